@@ -1,0 +1,55 @@
+//! The vocabulary of Tabula, and the traits that everything else is written in.
+//!
+//! A *game* is an object that knows the rules; a *position* is plain state. Every rule is asked as
+//! `game.verb(&position)`. A game that answers the required questions of [`Game`] can at once be
+//! played, searched and counted; each further answer ([`Tactics`], [`Notation`], [`Show`]) only makes
+//! it faster or nicer.
+//!
+//! This crate is silent: it prints nothing, opens nothing, and knows neither the time nor a source of
+//! chance. Stop flags, pace and seeds come in from above.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`game`] | the rules: [`Game`], [`Watch`] |
+//! | [`tactics`] | what alpha-beta can exploit: [`Tactics`] |
+//! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
+//! | [`search`] | the one seam for algorithms: [`Search`], [`Job`], [`Report`], [`Verdict`] |
+//! | [`line`] | a game in progress: history, repetition, move counts |
+//! | [`notation`], [`view`] | positions and moves as text and as pictures |
+//! | [`limits`], [`stop`] | how far to think, and when to stop |
+//! | [`score`], [`outcome`], [`side`] | values, results, players |
+//! | [`perft`] | counting move paths |
+//! | [`dice`] | reproducible pseudo-random numbers |
+//! | [`testkit`] | the battery of laws that every game inherits, and a game written as an explicit tree |
+
+pub mod dice;
+pub mod evaluator;
+pub mod fault;
+pub mod game;
+pub mod limits;
+pub mod line;
+pub mod notation;
+pub mod outcome;
+pub mod perft;
+pub mod score;
+pub mod search;
+pub mod side;
+pub mod stop;
+pub mod tactics;
+pub mod testkit;
+pub mod view;
+
+pub use dice::Dice;
+pub use evaluator::{Evaluator, Plain, Trace};
+pub use fault::{Fault, Faults};
+pub use game::{Game, Hint, Key, Man, Square, Watch};
+pub use limits::Limits;
+pub use line::{Claims, HistoryRule, Line};
+pub use notation::Notation;
+pub use outcome::{Cause, Outcome};
+pub use score::Score;
+pub use search::{Job, Pace, Report, Search, Steady, Verdict};
+pub use side::{BySide, Mover, Side};
+pub use stop::Stop;
+pub use tactics::Tactics;
+pub use view::{BoardView, Cells, ManView, Show};

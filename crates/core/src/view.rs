@@ -1,0 +1,68 @@
+//! A position as any screen can draw it, without knowing the rules.
+
+use crate::{Game, Side, Square};
+
+/// How men stand on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cells {
+    /// In the fields of a chequered board.
+    Squares,
+    /// On the crossings of lines, as in Go.
+    Points,
+    /// In the fields of a plain grid, as in tic-tac-toe.
+    Grid,
+}
+
+/// A man on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ManView {
+    /// Where it stands.
+    pub on: Square,
+    /// Whose it is; `None` for a neutral one.
+    pub side: Option<Side>,
+    /// Its letter in positions as text, in the case in which it is written there.
+    pub letter: char,
+    /// A picture of it in one character, for terminals that show it.
+    pub glyph: char,
+    /// Its name, for people who hear the board.
+    pub name: String,
+}
+
+/// Everything needed to draw a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoardView {
+    /// Columns.
+    pub files: u8,
+    /// Rows; the first player sits at row 0, at the bottom.
+    pub ranks: u8,
+    /// Squares or points.
+    pub cells: Cells,
+    /// The men, in the order of their squares.
+    pub men: Vec<ManView>,
+    /// Whose royal piece is attacked, and where it stands.
+    pub alarm: Option<Square>,
+    /// Lines below the board: whose turn, rights, counters.
+    pub notes: Vec<String>,
+}
+
+impl BoardView {
+    /// The man on a square.
+    pub fn man(&self, on: Square) -> Option<&ManView> {
+        self.men.iter().find(|man| man.on == on)
+    }
+
+    /// The name of a square: `a1`, `j10`.
+    pub fn square_name(&self, square: Square) -> String {
+        let (file, rank) = (square.0 % self.files, square.0 / self.files);
+        format!("{}{}", char::from(b'a' + file), rank + 1)
+    }
+}
+
+/// Draws positions.
+pub trait Show: Game {
+    /// The board as it looks at `at`.
+    fn view(&self, at: &Self::Position) -> BoardView;
+
+    /// The squares a move goes from and to, for marking it; a placed stone has no origin.
+    fn trail(&self, at: &Self::Position, m: Self::Move) -> (Option<Square>, Option<Square>);
+}

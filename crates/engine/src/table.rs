@@ -1,0 +1,54 @@
+//! A game in progress.
+
+use crate::{GameCard, Played, Record};
+use tabula_core::{BoardView, Fault, Mover, Outcome, Square};
+
+/// A game in progress, whatever the game: what a console, a protocol, a referee or a page holds.
+///
+/// Every change goes through [`play`](Table::play) and [`back`](Table::back); both leave the table as it was if they fail.
+pub trait Table: Send {
+    /// Which game this is.
+    fn card(&self) -> &GameCard;
+
+    /// The position from which it began, as text.
+    fn start(&self) -> String;
+
+    /// The position that stands, as text.
+    fn position(&self) -> String;
+
+    /// Who moves next.
+    fn mover(&self) -> Mover;
+
+    /// The legal moves, as programs exchange them.
+    fn legal(&self) -> Vec<String>;
+
+    /// The outcomes of the die with their weights, where chance moves.
+    fn chances(&self) -> Vec<(String, u32)>;
+
+    /// What `text` would play, in any notation the game knows, without playing it.
+    fn read(&self, text: &str) -> Result<Played, Fault>;
+
+    /// Plays a move, given in any notation the game knows.
+    fn play(&mut self, text: &str) -> Result<Played, Fault>;
+
+    /// Takes the last move back; `false` at the start.
+    fn back(&mut self) -> bool;
+
+    /// What was played so far.
+    fn played(&self) -> &[Played];
+
+    /// The board, to be drawn.
+    fn view(&self) -> BoardView;
+
+    /// The squares that the last move went from and to.
+    fn trail(&self) -> (Option<Square>, Option<Square>);
+
+    /// The result, if the game is over by the rules; draws that may be claimed count as claimed.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The game so far as text: what a [`Player`](crate::Player) is asked about.
+    fn record(&self) -> Record;
+
+    /// Another table with the same game on it.
+    fn copy(&self) -> Box<dyn Table>;
+}
