@@ -1,6 +1,8 @@
 //! Everything that independent programs say about chess and Chess960, from the oracle beside the
 //! repository; skipped with a message where it is absent.
 
+#![expect(clippy::print_stdout, reason = "a skipped test says so")]
+
 use serde_json::Value;
 use std::path::Path;
 use tabula_chess::{chess, chess960};

@@ -16,7 +16,9 @@ fn check(game: &impl Notation, file: &str, most: u64) {
             panic!("not three fields: {line}");
         };
         let at = game.read_position(position).unwrap_or_else(|faults| panic!("{name}: {faults}"));
-        for (i, expected) in counts.split(' ').map(|count| count.parse::<u64>().unwrap()).enumerate() {
+        for (i, expected) in
+            counts.split(' ').map(|count| count.parse::<u64>().expect("counts are numbers")).enumerate()
+        {
             if expected <= most {
                 assert_eq!(perft(game, &at, i as u32 + 1), expected, "{name}, depth {}", i + 1);
                 checked += 1;
