@@ -177,7 +177,10 @@ fn type_b_is_exact_when_it_is_wide_and_blind_when_it_is_narrow() {
     // The inner node looks worth 0 at first sight, less than 1; behind it is 9.
     let tree = Tree::parse("(((9)) 1)").unwrap();
     assert_eq!(on_tree(Method::TypeB, Params { width: 2, ..once() }, &tree, 3).report.score, Score::estimate(9));
-    assert_eq!(on_tree(Method::TypeB, Params { width: 1, ..once() }, &tree, 3).report.score, Score::estimate(1));
+    let narrow = on_tree(Method::TypeB, Params { width: 1, ..once() }, &tree, 3).report;
+    assert_eq!(narrow.score, Score::estimate(1));
+    // The root and three plies of one line: first looks are no visits.
+    assert_eq!(narrow.nodes, 4);
 }
 
 #[test]
