@@ -120,7 +120,7 @@ impl<R: BufRead> Reader<R> {
                     builder.reading.game.tail.append(&mut early);
                     Note::Result(verdict)
                 }
-                What::Nothing => {
+                What::Nothing | What::Number { .. } => {
                     builder.fault_of(&mut token);
                     continue;
                 }
@@ -135,7 +135,7 @@ impl<R: BufRead> Reader<R> {
                     self.lexer.skip_game()?;
                     return Ok(early);
                 }
-                What::Tag(_) | What::Number { .. } | What::Word(_) | What::Open => {
+                What::Tag(_) | What::Word(_) | What::Open => {
                     self.lexer.back(token);
                     return Ok(early);
                 }
@@ -165,6 +165,8 @@ struct Builder {
     /// Whether anything but tags and notes was read.
     moving: bool,
     over: bool,
+    /// Whether the number 1 was just read behind an empty line.
+    restart: bool,
     parts: usize,
     last: Place,
 }
@@ -179,6 +181,7 @@ impl Builder {
             result: None,
             moving: false,
             over: false,
+            restart: false,
             parts: 0,
             last: place,
         }
@@ -225,7 +228,12 @@ impl Builder {
                 game.tags.push(tag);
                 self.reading.tag_places.push(place);
             }
-            What::Number { .. } => self.moving = true,
+            What::Number { number, first } => {
+                self.moving = true;
+                self.restart = number == 1 && first && token.apart && self.open.len() == 1;
+                self.last = place;
+                return None;
+            }
             What::Word(word) => self.word(word, place),
             What::Nag(nag) => match self.last_move() {
                 Some(node) => self.reading.game.tree.node_mut(node).nags.push(nag),
@@ -242,6 +250,7 @@ impl Builder {
             What::Nothing => {}
             What::TooLong | What::End => self.over = true,
         }
+        self.restart = false;
         self.last = place;
         None
     }
@@ -252,9 +261,7 @@ impl Builder {
         match &token.what {
             What::Tag(_) if self.moving => true,
             What::Tag(tag) => token.apart && tag.name == "Event" && self.reading.game.tag("Event").is_some(),
-            What::Number { number: 1, first: true } => {
-                token.apart && self.open.len() == 1 && !self.reading.game.tree.is_empty()
-            }
+            What::Word(_) => self.restart && !self.reading.game.tree.is_empty(),
             _ => false,
         }
     }
