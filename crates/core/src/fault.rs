@@ -7,27 +7,37 @@ use std::fmt;
 pub struct Fault {
     /// What was expected and what was found.
     pub what: String,
-    /// Where: the column (from 1, in characters) of the text, if the fault has one.
+    /// Where: the line of the text, from 1, if it has several.
+    pub line: Option<usize>,
+    /// Where: the column (from 1, in characters) of the text or line, if the fault has one.
     pub column: Option<usize>,
 }
 
 impl Fault {
     /// A fault of the text as a whole.
     pub fn new(what: impl Into<String>) -> Self {
-        Self { what: what.into(), column: None }
+        Self { what: what.into(), line: None, column: None }
     }
 
     /// A fault at a column, counted from 1.
     pub fn at(column: usize, what: impl Into<String>) -> Self {
-        Self { what: what.into(), column: Some(column) }
+        Self { what: what.into(), line: None, column: Some(column) }
+    }
+
+    /// The same fault, said to be in a line, counted from 1.
+    #[must_use]
+    pub fn in_line(self, line: usize) -> Self {
+        Self { line: Some(line), ..self }
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.column {
-            Some(column) => write!(f, "column {column}: {}", self.what),
-            None => f.write_str(&self.what),
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => write!(f, "line {line}, column {column}: {}", self.what),
+            (Some(line), None) => write!(f, "line {line}: {}", self.what),
+            (None, Some(column)) => write!(f, "column {column}: {}", self.what),
+            (None, None) => f.write_str(&self.what),
         }
     }
 }

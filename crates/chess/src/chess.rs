@@ -1,0 +1,180 @@
+//! The game itself: rules, start, and the traits of `core`.
+
+use crate::generate::{Quest, Scope, Tally};
+use crate::{Move, PAWN, Position, Rules, What};
+use tabula_board::{Bits, Shape};
+use tabula_core::line::Threshold;
+use tabula_core::{
+    Cause, Faults, Game, Hint, HistoryRule, Key, Mover, Notation, Outcome, Score, Square, Tactics, Watch,
+};
+
+/// A game of chess: the one rule engine, over rules from either source.
+pub struct Chess<B: Bits, R: Rules<B>> {
+    pub(crate) rules: R,
+    pub(crate) variety: Variety,
+    start: Position<B, R::Sets>,
+}
+
+/// Whether the game starts always alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Variety {
+    /// One start; castling is written by where the king goes.
+    Fixed,
+    /// Shuffled starts: castling is written as the king taking its rook, and a number names a start.
+    Fischer,
+}
+
+impl<B: Bits, R: Rules<B>> Chess<B, R> {
+    /// A game by these rules, from a start position given as text.
+    pub fn new(rules: R, start: &str, variety: Variety) -> Result<Self, Faults> {
+        let mut game = Self { rules, variety, start: Position::empty() };
+        game.start = game.read_position(start)?;
+        Ok(game)
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The size of the board.
+    pub fn shape(&self) -> Shape {
+        self.rules.geometry().shape
+    }
+
+    /// Whether the mover's king is attacked.
+    pub fn in_check(&self, at: &Position<B, R::Sets>) -> bool {
+        !at.checkers.is_empty()
+    }
+
+    /// Whether a move is legal, without listing the others.
+    pub fn is_legal(&self, at: &Position<B, R::Sets>, m: Move) -> bool {
+        let mut quest = Quest::new(m);
+        let scope = Scope {
+            movers: B::one(m.from),
+            targets: B::one(m.to),
+            pawn_targets: B::one(m.to),
+            castling: m.what == What::Castle,
+        };
+        self.generate(at, scope, &mut quest);
+        quest.found
+    }
+
+    /// Where the man ends that a move is about: the king's goal when castling.
+    pub(crate) fn goal(&self, at: &Position<B, R::Sets>, m: Move) -> Square {
+        let wing = if m.to < m.from { crate::Wing::Left } else { crate::Wing::Right };
+        match (m.what, self.rules.castle_goal(at.turn, wing)) {
+            (What::Castle, Some(goal)) => goal.king,
+            _ => m.to,
+        }
+    }
+}
+
+impl<B: Bits, R: Rules<B>> Game for Chess<B, R> {
+    type Position = Position<B, R::Sets>;
+    type Move = Move;
+
+    fn start(&self) -> Self::Position {
+        self.start.clone()
+    }
+
+    #[inline(always)]
+    fn mover(&self, at: &Self::Position) -> Mover {
+        at.turn.into()
+    }
+
+    fn moves(&self, at: &Self::Position, out: &mut Vec<Move>) {
+        self.generate(at, self.everything(), out);
+    }
+
+    fn play<W: Watch>(&self, at: &mut Self::Position, m: Move, watch: &mut W) {
+        self.make(at, m, watch);
+    }
+
+    #[inline]
+    fn ended(&self, at: &Self::Position) -> Option<Outcome> {
+        // FIDE 5.2.2, as far as material alone tells.
+        self.is_dead(at).then_some(Outcome::draw(Cause::DeadMaterial))
+    }
+
+    fn stuck(&self, at: &Self::Position) -> Outcome {
+        // FIDE 5.1.1 and 5.2.1.
+        if self.in_check(at) { Outcome::win(!at.turn, Cause::Mate) } else { Outcome::draw(Cause::Stalemate) }
+    }
+
+    #[inline(always)]
+    fn key(&self, at: &Self::Position) -> Key {
+        Key(at.key)
+    }
+
+    fn count(&self, at: &Self::Position) -> u64 {
+        let mut tally = Tally::default();
+        self.generate(at, self.everything(), &mut tally);
+        tally.0
+    }
+
+    #[inline(always)]
+    fn hint(&self, _: &Self::Position, m: Move) -> Hint {
+        m.hint()
+    }
+
+    fn history(&self) -> HistoryRule {
+        // FIDE 9.2 and 9.6.1: three times on claim, five without; 9.3 and 9.6.2: 50 moves, 75 without.
+        HistoryRule {
+            repetition: Some(Threshold { claim: 3, forced: 5 }),
+            quiet: Some(Threshold { claim: 100, forced: 150 }),
+        }
+    }
+
+    #[inline(always)]
+    fn quiet_plies(&self, at: &Self::Position) -> u32 {
+        at.quiet_plies()
+    }
+}
+
+impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
+    /// Captures and promotions.
+    fn noisy(&self, at: &Self::Position, out: &mut Vec<Move>) {
+        let foe = at.side(!at.turn);
+        let passed = at.en_passant.map_or(B::EMPTY, B::one);
+        let pawn_targets = foe | self.rules.promotion_zone(at.turn) | passed;
+        self.generate(at, Scope { movers: !B::EMPTY, targets: foe, pawn_targets, castling: false }, out);
+    }
+
+    #[inline(always)]
+    fn urgent(&self, at: &Self::Position) -> bool {
+        self.in_check(at)
+    }
+
+    /// Not in check, and not with a king and pawns alone, where having to move may be the point.
+    fn pass(&self, at: &mut Self::Position) -> bool {
+        let own = at.side(at.turn);
+        let officers = own & !at.kind(PAWN) & !self.rules.royals(at.kinds());
+        let allowed = !self.in_check(at) && !officers.is_empty();
+        if allowed {
+            self.make_nothing(at);
+        }
+        allowed
+    }
+
+    /// The most valuable victim first; among equals, the least valuable attacker.
+    fn gain(&self, at: &Self::Position, m: Move) -> Score {
+        let value = |kind: crate::Kind| self.rules.kinds().get(kind.index()).map_or(0, |card| card.value);
+        let worth = |square| at.man_on(square).map_or(0, |(kind, _)| value(kind));
+        let (victim, becomes) = match m.what {
+            What::Castle => return Score::ZERO,
+            What::EnPassant => (value(PAWN), 0),
+            What::Promote(kind) => (worth(m.to), value(kind) - value(PAWN)),
+            What::Step | What::Double => (worth(m.to), 0),
+        };
+        if victim + becomes == 0 {
+            return Score::ZERO;
+        }
+        Score::estimate(victim + becomes - worth(m.from) / 16)
+    }
+
+    #[inline]
+    fn recall(&self, at: &Self::Position, hint: Hint) -> Option<Move> {
+        Move::from_hint(hint).filter(|&m| self.is_legal(at, m))
+    }
+}

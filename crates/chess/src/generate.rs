@@ -1,0 +1,255 @@
+//! Which moves are legal.
+//!
+//! Moves are found as sets: the squares a man may go to are computed at once, already restricted by checks
+//! and pins, and handed to a [`Sink`], which lists them, counts them, or looks for one of them. Only king
+//! steps, castling and captures in passing are tried one by one.
+
+use crate::geometry::{ahead_by, shifted};
+use crate::{Chess, Kind, Move, PAWN, Position, Rules, What, Wing};
+use tabula_board::Bits;
+use tabula_core::Square;
+
+/// Takes what the generator finds.
+pub(crate) trait Sink<B: Bits> {
+    /// A man goes from a square to any of several.
+    fn walk(&mut self, from: Square, to: B);
+    /// Pawns arrive on these squares, each from `by` lower.
+    fn pawns(&mut self, to: B, by: i32, what: What);
+    /// Pawns arrive on these squares, each from `by` lower, and become any of `kinds`.
+    fn promote(&mut self, to: B, by: i32, kinds: &[Kind]);
+    /// A single move.
+    fn one(&mut self, m: Move);
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<B> {
+    /// Only these men.
+    pub(crate) movers: B,
+    /// Only to these squares.
+    pub(crate) targets: B,
+    /// Pawns also to these.
+    pub(crate) pawn_targets: B,
+    /// Castling too.
+    pub(crate) castling: bool,
+}
+
+impl<B: Bits, R: Rules<B>> Chess<B, R> {
+    /// Every legal move.
+    #[inline(always)]
+    pub(crate) fn everything(&self) -> Scope<B> {
+        let all = !B::EMPTY;
+        Scope { movers: all, targets: all, pawn_targets: all, castling: true }
+    }
+
+    /// Hands the legal moves within `scope` to `sink`.
+    #[inline(always)]
+    pub(crate) fn generate(&self, at: &Position<B, R::Sets>, scope: Scope<B>, sink: &mut impl Sink<B>) {
+        let lines = &self.rules.geometry().lines;
+        let own = at.side(at.turn);
+        let royal = self.royal(at, at.turn);
+        if scope.movers.has(royal) {
+            self.royal_steps(at, royal, scope.targets, sink);
+        }
+        // What resolves a check: taking the one who gives it, or stepping between.
+        let mut answers = !own;
+        if !at.checkers.is_empty() {
+            if at.checkers.is_several() {
+                return;
+            }
+            answers = self.ways_between(at, royal) | at.checkers;
+        } else if scope.castling && at.castles.meets(own) {
+            self.castlings(at, royal, sink);
+        }
+        let occupied = at.occupied();
+        let free = own & scope.movers & !at.pinned;
+        let pinned = own & scope.movers & at.pinned;
+        let targets = answers & scope.targets;
+        for &kind in self.rules.walkers() {
+            for from in (at.kind(kind) & free).squares() {
+                sink.walk(from, self.rules.reach(kind, from, occupied) & targets);
+            }
+            for from in (at.kind(kind) & pinned).squares() {
+                let to = self.rules.reach(kind, from, occupied) & targets;
+                sink.walk(from, to & lines.through(royal, from));
+            }
+        }
+        let targets = answers & scope.pawn_targets;
+        self.pawn_moves(at, at.kind(PAWN) & free, targets, sink);
+        for from in (at.kind(PAWN) & pinned).squares() {
+            self.pawn_moves(at, B::one(from), targets & lines.through(royal, from), sink);
+        }
+        if let Some(passed) = at.en_passant
+            && scope.pawn_targets.has(passed)
+        {
+            self.captures_in_passing(at, passed, scope.movers, sink);
+        }
+    }
+
+    /// The squares on which a man can step between the royal man and its only checker: none if that leaps.
+    #[inline(always)]
+    fn ways_between(&self, at: &Position<B, R::Sets>, royal: Square) -> B {
+        let checker = at.checkers.first();
+        let leaps = at.man_on(checker).is_some_and(|(kind, _)| self.rules.leaps(kind, royal).has(checker));
+        if leaps { B::EMPTY } else { self.rules.geometry().lines.between(royal, checker) }
+    }
+
+    #[inline(always)]
+    fn royal_steps(&self, at: &Position<B, R::Sets>, royal: Square, targets: B, sink: &mut impl Sink<B>) {
+        let Some((kind, side)) = at.man_on(royal) else { return };
+        let occupied = at.occupied();
+        // The king itself must not hide the squares behind it.
+        let without = occupied ^ B::one(royal);
+        let mut safe = B::EMPTY;
+        for to in (self.rules.reach(kind, royal, occupied) & !at.side(side) & targets).squares() {
+            if !self.attacked(at, to, !side, without) {
+                safe |= B::one(to);
+            }
+        }
+        sink.walk(royal, safe);
+    }
+
+    #[inline(always)]
+    fn pawn_moves(&self, at: &Position<B, R::Sets>, pawns: B, targets: B, sink: &mut impl Sink<B>) {
+        let (side, stride) = (at.turn, self.rules.stride());
+        let geometry = self.rules.geometry();
+        let (empty, foe) = (!at.occupied(), at.side(!side));
+        let zone = self.rules.promotion_zone(side);
+        let ahead = ahead_by(side, stride);
+        let single = geometry.ahead(side, pawns, stride) & empty;
+        let first = geometry.ahead(side, pawns & self.rules.double_from(side), stride) & empty;
+        let double = geometry.ahead(side, first, stride) & empty;
+        let left = geometry.ahead_left(side, pawns, stride) & foe;
+        let right = geometry.ahead_right(side, pawns, stride) & foe;
+        sink.pawns(double & targets, 2 * ahead, What::Double);
+        for (to, by) in [(single, ahead), (left, ahead - 1), (right, ahead + 1)] {
+            let to = to & targets;
+            sink.pawns(to & !zone, by, What::Step);
+            if to.meets(zone) {
+                sink.promote(to & zone, by, self.rules.promotions());
+            }
+        }
+    }
+
+    fn captures_in_passing(&self, at: &Position<B, R::Sets>, passed: Square, movers: B, sink: &mut impl Sink<B>) {
+        let pawns = self.rules.geometry().pawn_attacks(!at.turn, passed) & at.men(PAWN, at.turn) & movers;
+        for from in pawns.squares() {
+            if self.en_passant_is_safe(at, from, passed) {
+                sink.one(Move { from, to: passed, what: What::EnPassant });
+            }
+        }
+    }
+
+    /// Castling is allowed when all squares that king and rook pass or reach are free of other men, and
+    /// the king neither passes nor reaches an attacked one.
+    #[inline(always)]
+    fn castlings(&self, at: &Position<B, R::Sets>, royal: Square, sink: &mut impl Sink<B>) {
+        let lines = &self.rules.geometry().lines;
+        let side = at.turn;
+        for rook in (at.castles & at.side(side)).squares() {
+            let wing = if rook < royal { Wing::Left } else { Wing::Right };
+            let Some(goal) = self.rules.castle_goal(side, wing) else { continue };
+            let king_way = lines.between(royal, goal.king) | B::one(goal.king);
+            let rook_way = lines.between(rook, goal.rook) | B::one(goal.rook);
+            let others = at.occupied() ^ B::one(royal) ^ B::one(rook);
+            if (king_way | rook_way).meets(others) {
+                continue;
+            }
+            // In shuffled games the rook may have been the king's shield: it is looked for where it ends.
+            let after = others | B::one(goal.rook);
+            if king_way.squares().all(|square| !self.attacked(at, square, !side, after)) {
+                sink.one(Move { from: royal, to: rook, what: What::Castle });
+            }
+        }
+    }
+}
+
+/// Lists moves.
+impl<B: Bits> Sink<B> for Vec<Move> {
+    #[inline(always)]
+    fn walk(&mut self, from: Square, to: B) {
+        for to in to.squares() {
+            self.push(Move::step(from, to));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: B, by: i32, what: What) {
+        for to in to.squares() {
+            self.push(Move { from: shifted(to, -by), to, what });
+        }
+    }
+
+    #[inline(always)]
+    fn promote(&mut self, to: B, by: i32, kinds: &[Kind]) {
+        for to in to.squares() {
+            for &kind in kinds {
+                self.push(Move { from: shifted(to, -by), to, what: What::Promote(kind) });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn one(&mut self, m: Move) {
+        self.push(m);
+    }
+}
+
+/// Counts moves.
+#[derive(Default)]
+pub(crate) struct Tally(pub(crate) u64);
+
+impl<B: Bits> Sink<B> for Tally {
+    #[inline(always)]
+    fn walk(&mut self, _: Square, to: B) {
+        self.0 += u64::from(to.count());
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: B, _: i32, _: What) {
+        self.0 += u64::from(to.count());
+    }
+
+    #[inline(always)]
+    fn promote(&mut self, to: B, _: i32, kinds: &[Kind]) {
+        self.0 += u64::from(to.count()) * kinds.len() as u64;
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Looks for one move.
+pub(crate) struct Quest {
+    wanted: Move,
+    pub(crate) found: bool,
+}
+
+impl Quest {
+    pub(crate) const fn new(wanted: Move) -> Self {
+        Self { wanted, found: false }
+    }
+}
+
+impl<B: Bits> Sink<B> for Quest {
+    fn walk(&mut self, from: Square, to: B) {
+        self.found |= self.wanted.what == What::Step && self.wanted.from == from && to.has(self.wanted.to);
+    }
+
+    fn pawns(&mut self, to: B, by: i32, what: What) {
+        let Move { from, to: wanted, .. } = self.wanted;
+        self.found |= self.wanted.what == what && to.has(wanted) && shifted(wanted, -by) == from;
+    }
+
+    fn promote(&mut self, to: B, by: i32, kinds: &[Kind]) {
+        let Move { from, to: wanted, what } = self.wanted;
+        let among = matches!(what, What::Promote(kind) if kinds.contains(&kind));
+        self.found |= among && to.has(wanted) && shifted(wanted, -by) == from;
+    }
+
+    fn one(&mut self, m: Move) {
+        self.found |= self.wanted == m;
+    }
+}

@@ -1,0 +1,51 @@
+//! Chess: one rule engine for the orthodox game and for variants, on boards up to 16x16.
+//!
+//! A kind of piece is data (leaps, straight slides, diagonal slides), so checks, pins and legality are
+//! computed alike for a queen, a cardinal and an amazon. Where the data comes from is a type:
+//!
+//! - [`Orthodox`] answers with constants; the compiler folds six kinds and a stride of eight.
+//! - [`Loaded`] answers from tables built from a [`Definition`].
+//!
+//! Both are [`Rules`], and [`Chess`] is the only engine above them. A test loads orthodox chess from text
+//! and plays it against [`Orthodox`], on all three widths of bits.
+//!
+//! | to read about | see |
+//! |---|---|
+//! | which moves are legal | `generate.rs`, with `attack.rs` (checks and pins) |
+//! | making a move | `play.rs`, with the only two changes of the board in `position.rs` |
+//! | texts | `fen.rs`, `san.rs`, `coordinates.rs` |
+//! | variants | `definition.rs`, `betza.rs`, `loaded.rs` |
+
+mod attack;
+mod betza;
+mod chess;
+mod coordinates;
+mod dead;
+mod definition;
+mod evaluate;
+mod fen;
+mod fischer;
+mod generate;
+mod geometry;
+mod keys;
+mod kind;
+mod loaded;
+mod mv;
+mod orthodox;
+mod play;
+mod position;
+mod rules;
+mod san;
+mod view;
+
+pub use chess::{Chess, Variety};
+pub use definition::{CHESS_DEFINITION, Definition};
+pub use evaluate::{Tables, Terms};
+pub use fischer::{STARTS, fischer_start};
+pub use geometry::Geometry;
+pub use kind::{Kind, KindCard, PAWN, side_name};
+pub use loaded::Loaded;
+pub use mv::{Move, What};
+pub use orthodox::{Orthodox, chess, chess960};
+pub use position::Position;
+pub use rules::{CastleGoal, Rules, Sets, Wing};

@@ -1,0 +1,190 @@
+//! Rules from a definition: the same questions as [`Orthodox`](crate::Orthodox), answered from tables.
+
+use crate::betza::Gait;
+use crate::geometry::Geometry;
+use crate::kind::MAX_KINDS;
+use crate::rules::{CastleGoal, Rules, Sets, Wing};
+use crate::{Kind, KindCard};
+use tabula_board::{Bits, PerSquare, Shape, Slide, leaps};
+use tabula_core::{BySide, Side, Square};
+
+/// Everything a definition says, already checked.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) shape: Shape,
+    /// The pawn first; its gait is not used.
+    pub(crate) kinds: Vec<(KindCard, Gait)>,
+    pub(crate) royal: Kind,
+    pub(crate) partner: Kind,
+    /// The rank, from 0, from which White's pawns may step twice.
+    pub(crate) double_rank: u8,
+    pub(crate) promotions: Vec<Kind>,
+    /// White's, left and right.
+    pub(crate) castles: [Option<CastleGoal>; 2],
+}
+
+/// Rules from a definition.
+pub struct Loaded<B: Bits> {
+    geometry: Geometry<B>,
+    kinds: Vec<KindCard>,
+    movements: [Movement<B>; MAX_KINDS],
+    walkers: Vec<Kind>,
+    leapers: Vec<Kind>,
+    straight: Vec<Kind>,
+    diagonal: Vec<Kind>,
+    royal: Kind,
+    partner: Kind,
+    double_from: BySide<B>,
+    zone: BySide<B>,
+    promotions: Vec<Kind>,
+    castles: BySide<[Option<CastleGoal>; 2]>,
+}
+
+/// How a kind moves.
+struct Movement<B: Bits> {
+    leaps: Box<B::PerSquare<B>>,
+    straight: bool,
+    diagonal: bool,
+    minor: bool,
+    colour_bound: bool,
+}
+
+impl<B: Bits> Loaded<B> {
+    /// Builds the tables of a plan.
+    pub(crate) fn new(plan: &Plan) -> Self {
+        let shape = plan.shape;
+        let last = shape.ranks() - 1;
+        let blank = Gait::default();
+        let movements = std::array::from_fn(|i| {
+            // Pawns have their own ways, and kinds that are not in the game have none.
+            let gait = plan.kinds.get(i).filter(|_| i > 0).map_or(&blank, |(_, gait)| gait);
+            Movement {
+                leaps: leaps::<B>(shape, &gait.leaps),
+                straight: gait.straight,
+                diagonal: gait.diagonal,
+                minor: gait.is_minor(),
+                colour_bound: i > 0 && gait.is_colour_bound(),
+            }
+        });
+        let officers = || (1..plan.kinds.len()).map(|i| Kind(i as u8));
+        let with = |test: &dyn Fn(&Gait) -> bool| officers().filter(|k| test(&plan.kinds[k.index()].1)).collect();
+        let mirror = |goal: CastleGoal| CastleGoal { king: shape.mirrored(goal.king), rook: shape.mirrored(goal.rook) };
+        Self {
+            geometry: Geometry::new(shape),
+            kinds: plan.kinds.iter().map(|(card, _)| card.clone()).collect(),
+            movements,
+            walkers: officers().filter(|&kind| kind != plan.royal).collect(),
+            leapers: with(&|gait| !gait.leaps.is_empty()),
+            straight: with(&|gait| gait.straight),
+            diagonal: with(&|gait| gait.diagonal),
+            royal: plan.royal,
+            partner: plan.partner,
+            double_from: BySide::new(shape.rank_set(plan.double_rank), shape.rank_set(last - plan.double_rank)),
+            zone: BySide::new(shape.rank_set(last), shape.rank_set(0)),
+            promotions: plan.promotions.clone(),
+            castles: BySide::new(plan.castles, plan.castles.map(|goal| goal.map(mirror))),
+        }
+    }
+
+    fn movement(&self, kind: Kind) -> &Movement<B> {
+        &self.movements[kind.index() % MAX_KINDS]
+    }
+}
+
+impl<B: Bits> Rules<B> for Loaded<B> {
+    type Sets = [B; MAX_KINDS];
+
+    #[inline(always)]
+    fn geometry(&self) -> &Geometry<B> {
+        &self.geometry
+    }
+
+    #[inline(always)]
+    fn stride(&self) -> u32 {
+        u32::from(self.geometry.shape.files())
+    }
+
+    fn kinds(&self) -> &[KindCard] {
+        &self.kinds
+    }
+
+    #[inline(always)]
+    fn walkers(&self) -> &[Kind] {
+        &self.walkers
+    }
+
+    #[inline(always)]
+    fn leapers(&self) -> &[Kind] {
+        &self.leapers
+    }
+
+    #[inline(always)]
+    fn leaps(&self, kind: Kind, to: Square) -> B {
+        *self.movement(kind).leaps.at(to)
+    }
+
+    #[inline(always)]
+    fn reach(&self, kind: Kind, from: Square, occupied: B) -> B {
+        let movement = self.movement(kind);
+        let mut to = *movement.leaps.at(from);
+        if movement.straight {
+            to |= self.geometry.sliders.straight(from, occupied);
+        }
+        if movement.diagonal {
+            to |= self.geometry.sliders.diagonal(from, occupied);
+        }
+        to
+    }
+
+    #[inline(always)]
+    fn straight_sliders(&self, sets: &Self::Sets) -> B {
+        self.straight.iter().fold(B::EMPTY, |all, &kind| all | sets.of(kind))
+    }
+
+    #[inline(always)]
+    fn diagonal_sliders(&self, sets: &Self::Sets) -> B {
+        self.diagonal.iter().fold(B::EMPTY, |all, &kind| all | sets.of(kind))
+    }
+
+    #[inline(always)]
+    fn royals(&self, sets: &Self::Sets) -> B {
+        sets.of(self.royal)
+    }
+
+    #[inline(always)]
+    fn is_royal(&self, kind: Kind) -> bool {
+        kind == self.royal
+    }
+
+    #[inline(always)]
+    fn double_from(&self, side: Side) -> B {
+        self.double_from[side]
+    }
+
+    #[inline(always)]
+    fn promotion_zone(&self, side: Side) -> B {
+        self.zone[side]
+    }
+
+    #[inline(always)]
+    fn promotions(&self) -> &[Kind] {
+        &self.promotions
+    }
+
+    #[inline(always)]
+    fn castle_goal(&self, side: Side, wing: Wing) -> Option<CastleGoal> {
+        self.castles[side][wing as usize]
+    }
+
+    fn castling_partner(&self) -> Kind {
+        self.partner
+    }
+
+    fn is_minor(&self, kind: Kind) -> bool {
+        self.movement(kind).minor
+    }
+
+    fn is_colour_bound(&self, kind: Kind) -> bool {
+        self.movement(kind).colour_bound
+    }
+}

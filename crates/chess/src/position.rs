@@ -1,0 +1,167 @@
+//! The state of the board.
+//!
+//! Men are put and lifted in two functions, and nowhere else: sets, the list by squares and the key
+//! cannot disagree.
+
+use crate::keys::Keys;
+use crate::kind::owner;
+use crate::{Kind, Sets};
+use tabula_board::{Bits, PerSquare};
+use tabula_core::{Man, Side, Square, Watch};
+
+/// Marks an empty square in the list by squares.
+const NOBODY: u8 = u8::MAX;
+
+/// A position of a chess-like game.
+///
+/// Two positions are equal when boards, turn, rights and counters are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position<B: Bits, S> {
+    kinds: S,
+    sides: [B; 2],
+    men: B::PerSquare<u8>,
+    pub(crate) key: u64,
+    /// The rooks with which castling is still allowed.
+    pub(crate) castles: B,
+    /// The men that give check to the mover; follows from the board.
+    pub(crate) checkers: B,
+    /// The mover's men that may not leave the line to their king; follows from the board.
+    pub(crate) pinned: B,
+    pub(crate) turn: Side,
+    /// The square that a pawn has just passed, if some pawn can legally take it there: otherwise the
+    /// position is the same as without the double step, and the repetition rule says so.
+    pub(crate) en_passant: Option<Square>,
+    /// Plies since the last capture or pawn move.
+    pub(crate) quiet: u16,
+    /// The number of the move, from 1, as positions are written.
+    pub(crate) number: u16,
+}
+
+impl<B: Bits, S: Sets<B>> Position<B, S> {
+    /// A board without men, the first player to move.
+    pub(crate) fn empty() -> Self {
+        Self {
+            kinds: S::EMPTY,
+            sides: [B::EMPTY; 2],
+            men: *B::PerSquare::boxed(|_| NOBODY),
+            key: 0,
+            castles: B::EMPTY,
+            checkers: B::EMPTY,
+            pinned: B::EMPTY,
+            turn: Side::First,
+            en_passant: None,
+            quiet: 0,
+            number: 1,
+        }
+    }
+
+    /// Who moves next.
+    #[inline(always)]
+    pub const fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The squares of all men of a kind.
+    #[inline(always)]
+    pub fn kind(&self, kind: Kind) -> B {
+        self.kinds.of(kind)
+    }
+
+    /// The squares of all men of a side.
+    #[inline(always)]
+    pub const fn side(&self, side: Side) -> B {
+        self.sides[side as usize]
+    }
+
+    /// The squares of all men of a kind and a side.
+    #[inline(always)]
+    pub fn men(&self, kind: Kind, side: Side) -> B {
+        self.kind(kind) & self.side(side)
+    }
+
+    /// Every square that is taken.
+    #[inline(always)]
+    pub fn occupied(&self) -> B {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Who stands on a square.
+    #[inline(always)]
+    pub fn man_on(&self, square: Square) -> Option<(Kind, Side)> {
+        let man = *self.men.at(square);
+        if man == NOBODY { None } else { Some((Kind::from_man(Man(man)), owner(Man(man)))) }
+    }
+
+    /// Plies since the last capture or pawn move.
+    pub const fn quiet_plies(&self) -> u32 {
+        self.quiet as u32
+    }
+
+    /// The number of the move, from 1.
+    pub const fn number(&self) -> u32 {
+        self.number as u32
+    }
+
+    #[inline(always)]
+    pub(crate) const fn kinds(&self) -> &S {
+        &self.kinds
+    }
+
+    /// Puts a man on an empty square.
+    #[inline(always)]
+    pub(crate) fn put<W: Watch>(&mut self, kind: Kind, side: Side, on: Square, keys: &Keys<B>, watch: &mut W) {
+        let man = kind.of(side);
+        self.kinds.toggle(kind, B::one(on));
+        self.sides[side as usize] ^= B::one(on);
+        *self.men.at_mut(on) = man.0;
+        self.key ^= keys.man(man, on);
+        watch.put(man, on);
+    }
+
+    /// Lifts the man that stands there.
+    #[inline(always)]
+    pub(crate) fn lift<W: Watch>(&mut self, kind: Kind, side: Side, from: Square, keys: &Keys<B>, watch: &mut W) {
+        let man = kind.of(side);
+        self.kinds.toggle(kind, B::one(from));
+        self.sides[side as usize] ^= B::one(from);
+        *self.men.at_mut(from) = NOBODY;
+        self.key ^= keys.man(man, from);
+        watch.lift(man, from);
+    }
+
+    /// Takes away the right to castle with these rooks.
+    #[inline(always)]
+    pub(crate) fn drop_castles(&mut self, rooks: B, keys: &Keys<B>) {
+        let gone = self.castles & rooks;
+        if !gone.is_empty() {
+            self.castles ^= gone;
+            for rook in gone.squares() {
+                self.key ^= keys.castle(rook);
+            }
+        }
+    }
+
+    /// Allows castling with a rook.
+    pub(crate) fn allow_castle(&mut self, rook: Square, keys: &Keys<B>) {
+        if !self.castles.has(rook) {
+            self.castles |= B::one(rook);
+            self.key ^= keys.castle(rook);
+        }
+    }
+
+    /// Sets what was passed by the last move.
+    #[inline(always)]
+    pub(crate) fn set_en_passant(&mut self, passed: Option<Square>, keys: &Keys<B>) {
+        for square in [self.en_passant, passed].into_iter().flatten() {
+            self.key ^= keys.en_passant(square);
+        }
+        self.en_passant = passed;
+    }
+
+    /// Gives the move to the other side.
+    #[inline(always)]
+    pub(crate) fn flip_turn(&mut self, keys: &Keys<B>) {
+        self.turn = !self.turn;
+        self.key ^= keys.turn;
+    }
+}

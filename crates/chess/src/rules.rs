@@ -1,0 +1,112 @@
+//! The questions that the rule engine asks about a game.
+
+use crate::geometry::Geometry;
+use crate::{Kind, KindCard};
+use std::fmt::Debug;
+use tabula_board::Bits;
+use tabula_core::{Side, Square};
+
+/// The rules of one chess-like game, as small inlined questions.
+///
+/// [`Orthodox`](crate::Orthodox) answers with constants, [`Loaded`](crate::Loaded) from tables.
+pub trait Rules<B: Bits>: Send + Sync + 'static {
+    /// One set of squares per kind.
+    type Sets: Sets<B>;
+
+    /// The tables of the board.
+    fn geometry(&self) -> &Geometry<B>;
+
+    /// The number of files, as the distance between a square and the one ahead of it.
+    fn stride(&self) -> u32;
+
+    /// The kinds, the pawn first.
+    fn kinds(&self) -> &[KindCard];
+
+    /// The kinds that are neither pawns nor royal.
+    fn walkers(&self) -> &[Kind];
+
+    /// The kinds, royal ones included, that leap.
+    fn leapers(&self) -> &[Kind];
+
+    /// From which squares a man of `kind` leaps to `to`. Leaps are symmetric: it is also where it leaps to.
+    fn leaps(&self, kind: Kind, to: Square) -> B;
+
+    /// Where a man of `kind` (no pawn) gets to, own men not yet excluded.
+    fn reach(&self, kind: Kind, from: Square, occupied: B) -> B;
+
+    /// The men that slide along ranks and files.
+    fn straight_sliders(&self, sets: &Self::Sets) -> B;
+
+    /// The men that slide along diagonals.
+    fn diagonal_sliders(&self, sets: &Self::Sets) -> B;
+
+    /// The men that must not be lost.
+    fn royals(&self, sets: &Self::Sets) -> B;
+
+    /// Whether a kind is royal.
+    fn is_royal(&self, kind: Kind) -> bool;
+
+    /// Where pawns may make a double step.
+    fn double_from(&self, side: Side) -> B;
+
+    /// Where pawns promote.
+    fn promotion_zone(&self, side: Side) -> B;
+
+    /// What pawns promote to, the strongest first.
+    fn promotions(&self) -> &[Kind];
+
+    /// Where king and rook end when they castle; `None` if the game has no such castling.
+    fn castle_goal(&self, side: Side, wing: Wing) -> Option<CastleGoal>;
+
+    /// The kind that castles with the king.
+    fn castling_partner(&self) -> Kind;
+
+    /// Whether this kind, alone beside a king, cannot mate a bare king.
+    fn is_minor(&self, kind: Kind) -> bool;
+
+    /// Whether this kind stays on squares of one colour.
+    fn is_colour_bound(&self, kind: Kind) -> bool;
+}
+
+/// The side of the king on which it castles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Wing {
+    /// Towards the a-file.
+    Left,
+    /// Away from it.
+    Right,
+}
+
+/// Where king and rook end when they castle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct CastleGoal {
+    /// The king.
+    pub king: Square,
+    /// The rook.
+    pub rook: Square,
+}
+
+/// One set of squares per kind.
+pub trait Sets<B: Bits>: Copy + Eq + Debug + Send + Sync + 'static {
+    /// All empty.
+    const EMPTY: Self;
+    /// The set of a kind.
+    fn of(&self, kind: Kind) -> B;
+    /// Adds or removes squares.
+    fn toggle(&mut self, kind: Kind, squares: B);
+}
+
+// N is a power of two wherever it is used, so the remainder is a mask and no index fails.
+impl<B: Bits, const N: usize> Sets<B> for [B; N] {
+    const EMPTY: Self = [B::EMPTY; N];
+
+    #[inline(always)]
+    fn of(&self, kind: Kind) -> B {
+        self[kind.index() % N]
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, kind: Kind, squares: B) {
+        self[kind.index() % N] ^= squares;
+    }
+}
