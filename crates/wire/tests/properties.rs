@@ -67,7 +67,7 @@ fn tree(parts: Vec<Part>) -> Tree {
     let mut tree = Tree::default();
     let mut open = vec![LineId::MAIN];
     for part in parts {
-        let here = *open.last().unwrap();
+        let here = *open.last().expect("the main line stays open");
         let last = tree.line(here).moves.last().copied();
         match part {
             Part::Move { text, before, nags, after } => {

@@ -30,17 +30,6 @@ pub struct Import {
 }
 
 impl Import {
-    /// The game with every replayed move in the spelling of its game, the rest as written.
-    pub fn standard(&self) -> Game {
-        let mut game = self.game.clone();
-        for id in game.tree.ids() {
-            if let Some(played) = &self.played[id.index()] {
-                game.tree.node_mut(id).text.clone_from(&played.text);
-            }
-        }
-        game
-    }
-
     /// The moves of the main line up to the first that could not be replayed.
     pub fn main(&self) -> impl Iterator<Item = &Played> {
         self.game.tree.line(LineId::MAIN).moves.iter().map_while(|id| self.played[id.index()].as_ref())

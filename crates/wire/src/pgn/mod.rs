@@ -1,6 +1,6 @@
 //! Portable game notation, in two layers.
 //!
-//! *Syntax*: a [`Reader`] takes one [`Game`] at a time from any stream, and [`write`] gives it back. Whatever a file
+//! *Syntax*: a [`Reader`] takes one [`Game`] at a time from any stream, and [`write()`] gives it back. Whatever a file
 //! holds is kept; whatever is wrong with it is told as an [`ImportFault`](crate::ImportFault).
 //!
 //! *Meaning*: [`import`](import::import) replays a game, with all variations, on a table; [`export`](export::export)
@@ -24,6 +24,7 @@ mod lexer;
 mod number;
 mod reader;
 mod respell;
+mod standard;
 mod tag;
 mod tree;
 mod verdict;

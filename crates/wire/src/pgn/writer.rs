@@ -16,7 +16,7 @@ pub fn write(game: &Game) -> String {
         text.push('\n');
     }
     let mut out = Wrap::default();
-    moves(&mut out, &game.tree, Numbering::of_game(game));
+    lines(&mut out, &game.tree, Frame::new(LineId::MAIN, Numbering::of_game(game)), Tail::Keep);
     out.word(game.result.text());
     notes(&mut out, &game.tail);
     text + &out.finish()
@@ -49,9 +49,25 @@ impl Frame {
     }
 }
 
-/// Writes all lines, with a stack of its own: variations may be nested more deeply than calls.
-fn moves(out: &mut Wrap, tree: &Tree, start: Numbering) {
-    let mut stack = vec![Frame::new(LineId::MAIN, start)];
+/// The moves of a line from the `from`-th on, with their variations, as text.
+pub(super) fn rest_of_line(tree: &Tree, line: LineId, from: usize, numbering: Numbering) -> String {
+    let mut out = Wrap::default();
+    // What stands before the first of these moves counts as written.
+    let frame = Frame { loose: usize::MAX, moves: from, variations: usize::MAX, ..Frame::new(line, numbering) };
+    lines(&mut out, tree, frame, Tail::Omit);
+    out.finish()
+}
+
+/// Whether the notes at the end of the outermost line are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    Keep,
+    Omit,
+}
+
+/// Writes a line and all its variations, with a stack of its own: they may be nested more deeply than calls.
+fn lines(out: &mut Wrap, tree: &Tree, first: Frame, tail: Tail) {
+    let mut stack = vec![first];
     while let Some(frame) = stack.last_mut() {
         let line = tree.line(frame.line);
         let last = frame.moves.checked_sub(1).map(|last| tree.node(line.moves[last]));
@@ -89,7 +105,9 @@ fn moves(out: &mut Wrap, tree: &Tree, start: Numbering) {
             frame.variations = 0;
             frame.numbering = frame.numbering.next();
         } else {
-            notes(out, &line.tail);
+            if stack.len() > 1 || tail == Tail::Keep {
+                notes(out, &line.tail);
+            }
             stack.pop();
             if !stack.is_empty() {
                 out.close();
