@@ -160,7 +160,9 @@ fn positions(shelf: &dyn Shelf, plan: &Plan) -> Result<Vec<Record>, Faults> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
+    use crate::kit::Kit;
+    use crate::{GameCard, catalogue};
+    use tabula_core::testkit::{Tree, TreeValue};
 
     fn plan(searches: &[&str], positions: usize) -> Plan {
         Plan {
@@ -209,6 +211,16 @@ mod tests {
     #[test]
     fn without_an_exact_search_nobody_agrees() {
         assert!(run(&plan(&["type-b", "random"], 2)).unwrap().iter().all(|row| row.agrees.is_none()));
+    }
+
+    #[test]
+    fn a_game_with_a_die_is_compared_where_a_player_moves() {
+        let tree = Tree::random(&mut Dice::new(5), 8, 3, true);
+        let card = GameCard { id: "tree".into(), ..GameCard::default() };
+        let shelf = Kit::new(tree, card).judge("leaf", "what stands there", TreeValue::default).shelve();
+        let plan = plan(&["minimax", "expectiminimax", "alphabeta", "pvs", "mtdf"], 20);
+        let rows = compare(&*shelf, &plan, &Stop::default(), &mut |_, _, _| {}).unwrap();
+        assert!(rows.iter().all(|row| row.agrees == Some(20)), "{rows:?}");
     }
 
     #[test]

@@ -161,8 +161,11 @@ fn a_game_is_saved_loaded_and_gone_on_with() {
     assert!(!run.out.contains("The game so far"), "a saved game is not printed again: {}", run.out);
     let run = tabula_with_input(&["play", "tictactoe", "--as", "both", "--load", name], "c1\nresign\nrecord\n");
     assert!(run.out.contains("X wins: resignation (1-0)."), "{}", run.out);
-    let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], &format!("load {name}\nfen\n"));
+    let input = format!("load {name}\nfen\nc1\nsave {name}\nsave! {name}\na2\nsave {name}\n");
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], &input);
     assert!(run.out.contains("\n3/1x1/o2 x\n"), "{}", run.out);
+    assert!(run.out.contains(&format!("{name} exists; 'save! {name}' replaces it.")), "{}", run.out);
+    assert_eq!(run.out.matches("Saved to").count(), 2, "{}", run.out);
     std::fs::remove_file(file).unwrap();
 }
 

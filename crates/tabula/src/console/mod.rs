@@ -51,6 +51,8 @@ pub(crate) struct Console<'a> {
     agreed: Option<Outcome>,
     /// The game as it was last written to a file or read from one.
     kept: String,
+    /// The file that this game was last written to.
+    own: Option<String>,
 }
 
 /// Whether to go on.
@@ -83,6 +85,7 @@ impl<'a> Console<'a> {
             flipped,
             agreed: None,
             kept: String::new(),
+            own: None,
         };
         console.kept = console.text();
         console
@@ -201,7 +204,11 @@ impl<'a> Console<'a> {
             }
             Order::Fen => self.say(&self.table.position()),
             Order::Record => self.say(self.text().trim_end()),
-            Order::Save(file) => self.save(&file),
+            // What this game has written it may write again; anything else may hold somebody's games.
+            Order::Save(file) if Path::new(&file).exists() && self.own.as_ref() != Some(&file) => {
+                self.say(&format!("{file} exists; 'save! {file}' replaces it."))
+            }
+            Order::Save(file) | Order::Replace(file) => self.save(file),
             Order::Load(file) => self.load(&file),
             Order::New => {
                 let mut setup = self.table.record().setup;
@@ -325,12 +332,14 @@ impl<'a> Console<'a> {
         self.shown()
     }
 
-    fn save(&mut self, file: &str) -> anyhow::Result<Next> {
+    fn save(&mut self, file: String) -> anyhow::Result<Next> {
         let text = self.text();
-        match files::save(Path::new(file), &text) {
+        match files::save(Path::new(&file), &text) {
             Ok(()) => {
                 self.kept = text;
-                self.say(&format!("Saved to {file}."))
+                self.say(&format!("Saved to {file}."))?;
+                self.own = Some(file);
+                Ok(Next::GoOn)
             }
             Err(error) => self.say(&format!("{error:#}")),
         }
@@ -356,6 +365,7 @@ impl<'a> Console<'a> {
         }
         self.agreed = agreed;
         self.kept = self.text();
+        self.own = None;
         self.shown()
     }
 

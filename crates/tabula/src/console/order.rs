@@ -21,8 +21,10 @@ pub(crate) enum Order {
     Fen,
     /// The game as text.
     Record,
-    /// Write the game to a file.
+    /// Write the game to a new file.
     Save(String),
+    /// Write the game to a file, whatever it held.
+    Replace(String),
     /// Read a game from a file.
     Load(String),
     /// Give up.
@@ -47,7 +49,7 @@ pub(crate) const WORDS: [(&str, &str); 14] = [
     ("board", "draw the board again"),
     ("fen", "the position as text"),
     ("record", "the game so far as PGN (also: pgn)"),
-    ("save FILE", "write the game to a file"),
+    ("save FILE", "write the game to a file; save! replaces one that exists"),
     ("load FILE", "go on with a game from a file"),
     ("draw", "offer a draw"),
     ("resign", "give up"),
@@ -70,6 +72,7 @@ pub(crate) fn read(line: &str) -> Result<Order, String> {
     let order = match word.to_lowercase().as_str() {
         "" => Order::Nothing,
         "save" => return file(Order::Save),
+        "save!" => return file(Order::Replace),
         "load" => return file(Order::Load),
         _ if !rest.is_empty() => Order::Move(line.to_string()),
         "help" | "?" => Order::Help,
