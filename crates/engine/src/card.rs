@@ -1,7 +1,7 @@
 //! Facts about a game, as data.
 
 /// What menus, help texts and file headers say about a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameCard {
     /// The id used on the command line: `chess`, `tictactoe`.
     pub id: String,

@@ -8,15 +8,35 @@
 //! | [`table`] | a game in progress: legal moves, take back, view, outcome |
 //! | [`player`] | whoever chooses moves: an engine here, a foreign program, a person |
 //! | [`shelf`] | a game in the catalogue: opens tables, seats players |
+//! | [`catalogue`], [`methods`] | the lists: games with their evaluators; searches |
+//! | [`spec`] | a player named in one word of a command line |
+//! | [`clock`] | how long a player may think |
+//! | [`compare`] | the search laboratory: searches side by side on the same positions |
+//! | [`near`] | "did you mean ...?" |
+//!
+//! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf.
 
 pub mod card;
+pub mod catalogue;
+pub mod clock;
+pub mod compare;
+mod desk;
+mod kit;
+pub mod methods;
+pub mod near;
 pub mod player;
 pub mod record;
+mod searcher;
+mod settings;
 pub mod shelf;
+pub mod spec;
 pub mod table;
 
 pub use card::GameCard;
-pub use player::{Choice, Clock, Info, OptionCard, OptionKind, Player, PlayerCard};
+pub use clock::Clock;
+pub use methods::MethodCard;
+pub use player::{Choice, Info, OptionCard, OptionKind, Player, PlayerCard};
 pub use record::{Played, Record, Setup};
 pub use shelf::Shelf;
+pub use spec::PlayerSpec;
 pub use table::Table;

@@ -1,8 +1,8 @@
 //! Whoever chooses moves.
 
-use crate::{Record, Setup};
+use crate::{Clock, Record, Setup};
 use std::time::Duration;
-use tabula_core::{Fault, Limits, Score, Stop};
+use tabula_core::{Fault, Score, Stop};
 
 /// An engine in this process, a foreign program, a person: anyone who can be asked for a move.
 pub trait Player: Send {
@@ -68,15 +68,6 @@ pub enum OptionKind {
         /// All values.
         values: Vec<String>,
     },
-}
-
-/// How long a player may think.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
-    /// Depth or nodes.
-    pub limits: Limits,
-    /// A fixed time for this move.
-    pub move_time: Option<Duration>,
 }
 
 /// What a player says while it thinks.

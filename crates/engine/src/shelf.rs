@@ -1,5 +1,7 @@
 //! A game in the catalogue.
 
+use crate::methods::MethodCard;
+use crate::spec::PlayerSpec;
 use crate::{GameCard, Player, Setup, Table};
 use tabula_core::{Fault, Faults};
 
@@ -11,8 +13,17 @@ pub trait Shelf: Send + Sync {
     /// A table with the start position of `setup` on it.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Faults>;
 
-    /// A player described by a spec: `random`, `textbook:search=alphabeta,depth=4`.
-    fn player(&self, spec: &str) -> Result<Box<dyn Player>, Fault>;
+    /// The start position of a new game, where it is drawn by lot; `None` where every game begins alike.
+    fn deal(&self, lot: u64) -> Option<String>;
+
+    /// A player of this house; the fault names the setting and its column in the spec.
+    fn player(&self, spec: &PlayerSpec) -> Result<Box<dyn Player>, Fault>;
+
+    /// The searches a player of this game may use.
+    fn searches(&self) -> Vec<MethodCard>;
+
+    /// The evaluators of this game; the first is the default.
+    fn evaluators(&self) -> Vec<MethodCard>;
 
     /// The number of paths of `depth` moves below each move of a position (`None`: the start).
     fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults>;

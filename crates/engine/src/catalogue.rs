@@ -1,0 +1,110 @@
+//! The one list of games. Ids, menus, `--help` and the tables of the laboratory derive from it.
+//!
+//! A new game is one expression in [`shelves`]; its evaluators follow it, the default first.
+//! Searches are listed in [`methods`](crate::methods).
+
+use crate::kit::Kit;
+use crate::near::unknown;
+use crate::{GameCard, Shelf};
+use std::sync::{Arc, LazyLock};
+use tabula_chess::{STARTS, Tables, Terms, chess, chess960, fischer_start};
+use tabula_core::{Fault, Faults, Plain, Score};
+use tabula_rows::{TicTacToe, tictactoe::open_rows};
+
+/// Every game of the house, in the order in which menus show them.
+pub fn shelves() -> &'static [Arc<dyn Shelf>] {
+    static SHELVES: LazyLock<Vec<Arc<dyn Shelf>>> = LazyLock::new(|| {
+        vec![
+            Kit::new(chess(), card("chess", "Chess", "chess", CHESS_SIDES, "checkmate the king"))
+                .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
+                .judge("material", "what the men are worth", || Tables::new(Terms::Material))
+                .shelve(),
+            Kit::new(chess960(), card("chess960", "Chess960", "chess", CHESS_SIDES, "chess from one of 960 arrays"))
+                .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
+                .judge("material", "what the men are worth", || Tables::new(Terms::Material))
+                .deal(|lot| fischer_start((lot % u64::from(STARTS)) as u32))
+                .shelve(),
+            Kit::new(TicTacToe, card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"))
+                .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
+                .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
+                .shelve(),
+        ]
+    });
+    &SHELVES
+}
+
+/// The game that a word names: its id or the tag by which files know it, in whatever way that is spelt.
+///
+/// The one way from a word to a game. A definition file will be read here too.
+///
+/// ```
+/// use tabula_engine::catalogue::find;
+/// assert_eq!(find("Tic-tac-toe").unwrap().card().id, "tictactoe");
+/// ```
+pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
+    let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
+    let wanted = plain(name);
+    let named = |card: &GameCard| {
+        plain(&card.id) == wanted || card.variant_tag.as_deref().is_some_and(|tag| plain(tag) == wanted)
+    };
+    shelves().iter().find(|shelf| named(shelf.card())).cloned().ok_or_else(|| {
+        let known: Vec<_> = shelves().iter().map(|shelf| shelf.card().id.as_str()).collect();
+        Fault::new(unknown("game", name, &known)).into()
+    })
+}
+
+const CHESS_SIDES: [&str; 2] = ["White", "Black"];
+
+/// The facts of a game; the size is taken from its board.
+fn card(id: &str, name: &str, family: &str, sides: [&str; 2], about: &str) -> GameCard {
+    GameCard {
+        id: id.into(),
+        name: name.into(),
+        family: family.into(),
+        size: (0, 0),
+        about: about.into(),
+        sides: sides.map(Into::into),
+        // Without one, files hold chess.
+        variant_tag: (id != "chess").then(|| name.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Clock, Setup};
+    use tabula_core::Stop;
+
+    #[test]
+    fn ids_are_distinct_and_every_game_can_be_opened_counted_and_played() {
+        for shelf in shelves() {
+            let card = shelf.card();
+            assert_eq!(shelves().iter().filter(|other| other.card().id == card.id).count(), 1, "{}", card.id);
+            assert!(card.size.0 > 0 && card.size.1 > 0 && !card.about.is_empty(), "{}", card.id);
+            for name in card.variant_tag.iter().chain([&card.id, &card.id.to_uppercase()]) {
+                assert_eq!(find(name).unwrap().card().id, card.id);
+            }
+            let table = find(&card.id).unwrap().table(&Setup { game: card.id.clone(), start: None }).unwrap();
+            let counts = shelf.perft(None, 1, 1).unwrap();
+            assert_eq!(counts.len(), table.legal().len(), "{}", card.id);
+            for spec in ["random", "tabula:depth=1"] {
+                let mut player = shelf.player(&spec.parse().unwrap()).unwrap();
+                player.choose(&table.record(), &Clock::default(), &Stop::default(), &mut |_| {}).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn an_unknown_game_is_answered_with_the_nearest() {
+        let said = find("tictaktoe").err().unwrap().to_string();
+        assert!(said.starts_with("unknown game 'tictaktoe'; did you mean 'tictactoe'? Known: "), "{said}");
+    }
+
+    #[test]
+    fn a_table_of_another_game_and_a_human_are_refused() {
+        let shelf = find("tictactoe").unwrap();
+        let said = shelf.table(&Setup { game: "go".into(), start: None }).err().unwrap().to_string();
+        assert_eq!(said, "expected a game of tictactoe, found one of 'go'");
+        assert!(shelf.player(&"human".parse().unwrap()).is_err());
+    }
+}

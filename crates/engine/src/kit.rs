@@ -1,0 +1,147 @@
+//! Everything the border knows of one game: its rules, its card, and who can judge its positions.
+//!
+//! A [`Kit`] is the shelf of its game. It is filled in [`catalogue`](crate::catalogue), one expression per game.
+
+use crate::desk::Desk;
+use crate::methods::{self, MethodCard};
+use crate::near::unknown;
+use crate::searcher::Searcher;
+use crate::settings::Settings;
+use crate::spec::{Kind, PlayerSpec};
+use crate::{GameCard, Player, Setup, Shelf, Table};
+use std::sync::Arc;
+use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Search, Show, Tactics};
+use tabula_search::{Method, Params};
+
+/// A game with all that belongs to it.
+pub(crate) struct Kit<G: Game> {
+    pub(crate) game: Arc<G>,
+    card: Arc<GameCard>,
+    judges: Vec<Judge<G>>,
+    deal: Option<Deal>,
+}
+
+/// The start position of a lot.
+type Deal = fn(u64) -> Option<String>;
+
+/// An evaluator in the catalogue, able to make any search that uses it.
+///
+/// The evaluator's type ends here: a search is asked once per move, its evaluator once per node.
+struct Judge<G: Game> {
+    card: MethodCard,
+    build: Build<G>,
+}
+
+type Build<G> = Box<dyn Fn(Method, Params) -> Box<dyn Search<G>> + Send + Sync>;
+
+impl<G: Tactics + Notation + Show> Kit<G> {
+    /// A game without evaluators yet. The size of the board is taken from its start position.
+    pub(crate) fn new(game: G, mut card: GameCard) -> Self {
+        let view = game.view(&game.start());
+        card.size = (view.files, view.ranks);
+        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None }
+    }
+
+    /// Adds an evaluator; the first one added is the default.
+    #[must_use]
+    pub(crate) fn judge<E: Evaluator<G> + 'static>(
+        mut self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn() -> E + Send + Sync + 'static,
+    ) -> Self {
+        self.judges.push(Judge {
+            card: MethodCard { name, about, exact: false },
+            build: Box::new(move |method, params| method.build(make(), params)),
+        });
+        self
+    }
+
+    /// New games begin from a position that is drawn by lot.
+    #[must_use]
+    pub(crate) fn deal(mut self, deal: Deal) -> Self {
+        self.deal = Some(deal);
+        self
+    }
+
+    /// Puts it on the shelf.
+    pub(crate) fn shelve(self) -> Arc<dyn Shelf> {
+        Arc::new(Shelved(Arc::new(self)))
+    }
+
+    /// The evaluators.
+    pub(crate) fn judges(&self) -> impl Iterator<Item = MethodCard> {
+        self.judges.iter().map(|judge| judge.card)
+    }
+
+    /// The name of the evaluator that is used unless another one is wanted.
+    pub(crate) fn first_judge(&self) -> Result<&'static str, Fault> {
+        self.judges().next().map(|card| card.name).ok_or_else(|| Fault::new("this game has no evaluator"))
+    }
+
+    /// The search that is wanted; the fault says which evaluators there are.
+    pub(crate) fn search(&self, wanted: &Settings) -> Result<Box<dyn Search<G>>, Fault> {
+        let judge = self.judges.iter().find(|judge| judge.card.name == wanted.eval).ok_or_else(|| {
+            let known: Vec<_> = self.judges().map(|card| card.name).collect();
+            Fault::new(unknown("eval", &wanted.eval, &known))
+        })?;
+        Ok((judge.build)(wanted.method, wanted.params))
+    }
+
+    /// The position that `text` describes; `None` is the start.
+    fn position(&self, text: Option<&str>) -> Result<G::Position, Faults> {
+        match text {
+            Some(text) => self.game.read_position(text),
+            None => Ok(self.game.start()),
+        }
+    }
+}
+
+/// A kit on the shelf; shared with the players it seats.
+struct Shelved<G: Game>(Arc<Kit<G>>);
+
+impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
+    fn card(&self) -> &GameCard {
+        &self.0.card
+    }
+
+    fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Faults> {
+        if setup.game != self.0.card.id {
+            let what = format!("expected a game of {}, found one of '{}'", self.0.card.id, setup.game);
+            return Err(Fault::new(what).into());
+        }
+        let desk = Desk::open(Arc::clone(&self.0.game), Arc::clone(&self.0.card), setup.start.as_deref())?;
+        Ok(Box::new(desk))
+    }
+
+    fn deal(&self, lot: u64) -> Option<String> {
+        self.0.deal.and_then(|deal| deal(lot))
+    }
+
+    fn player(&self, spec: &PlayerSpec) -> Result<Box<dyn Player>, Fault> {
+        let mut player = match spec.kind {
+            Kind::Tabula => Searcher::tabula(Arc::clone(&self.0))?,
+            Kind::Random => Searcher::random(Arc::clone(&self.0))?,
+            Kind::Human => return Err(Fault::at(1, "a human cannot be seated by a program, only asked by one")),
+        };
+        for setting in &spec.settings {
+            player.set(&setting.name, &setting.value).map_err(|fault| Fault::at(setting.column, fault.what))?;
+        }
+        Ok(Box::new(player))
+    }
+
+    fn searches(&self) -> Vec<MethodCard> {
+        methods::searches()
+    }
+
+    fn evaluators(&self) -> Vec<MethodCard> {
+        self.0.judges().collect()
+    }
+
+    fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults> {
+        let at = self.0.position(position)?;
+        let game = &*self.0.game;
+        let counts = tabula_search::perft::divide(game, &at, depth, threads);
+        Ok(counts.into_iter().map(|(m, nodes)| (game.write_move(&at, m), nodes)).collect())
+    }
+}

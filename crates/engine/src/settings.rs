@@ -1,0 +1,253 @@
+//! What can be set about a player of this house: each setting with its name, what it accepts, and what it does.
+//!
+//! Player specs, option lists of protocols and menus all derive from [`Knob::ALL`].
+
+use crate::near::unknown;
+use crate::{Clock, OptionCard, OptionKind};
+use std::time::Duration;
+use tabula_core::Fault;
+use tabula_search::textbook::{Horizon, Iterate, Memory, Order, Plan};
+use tabula_search::{Method, Params};
+
+/// How a player thinks, and for how long.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Settings {
+    pub(crate) method: Method,
+    pub(crate) params: Params,
+    pub(crate) eval: String,
+    pub(crate) clock: Clock,
+    pub(crate) seed: u64,
+}
+
+impl Settings {
+    /// The best that the textbooks have: deepening alpha-beta with ordered moves, a table and quiescence.
+    pub(crate) fn best(eval: &str) -> Self {
+        let plan = Plan { iterate: Iterate::Deepen, horizon: Horizon::Quiet };
+        Self {
+            method: Method::AlphaBetaOrdered,
+            params: Params { plan, memory: Memory::Table, ..Params::default() },
+            eval: eval.to_string(),
+            clock: Clock::default(),
+            seed: 0,
+        }
+    }
+}
+
+/// Something that can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Knob {
+    Search,
+    Eval,
+    Depth,
+    Nodes,
+    MoveTime,
+    Horizon,
+    Order,
+    Memory,
+    Iterate,
+    Width,
+    Seed,
+}
+
+const HORIZONS: [(&str, Horizon); 2] = [("sharp", Horizon::Sharp), ("quiet", Horizon::Quiet)];
+const ORDERS: [(&str, Order); 3] = [("listed", Order::Listed), ("gain", Order::Gain), ("judged", Order::Judged)];
+const MEMORIES: [(&str, Memory); 2] = [("none", Memory::None), ("table", Memory::Table)];
+const ITERATIONS: [(&str, Iterate); 2] = [("deepen", Iterate::Deepen), ("once", Iterate::Once)];
+
+/// No search looks further.
+const MAX_DEPTH: u64 = 100;
+/// A day.
+const MAX_MILLIS: u64 = 24 * 60 * 60 * 1000;
+const MAX_WIDTH: u64 = 1000;
+const MAX: u64 = i64::MAX as u64;
+
+impl Knob {
+    pub(crate) const ALL: [Self; 11] = [
+        Self::Search,
+        Self::Eval,
+        Self::Depth,
+        Self::Nodes,
+        Self::MoveTime,
+        Self::Horizon,
+        Self::Order,
+        Self::Memory,
+        Self::Iterate,
+        Self::Width,
+        Self::Seed,
+    ];
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Eval => "eval",
+            Self::Depth => "depth",
+            Self::Nodes => "nodes",
+            Self::MoveTime => "movetime",
+            Self::Horizon => "horizon",
+            Self::Order => "order",
+            Self::Memory => "memory",
+            Self::Iterate => "iterate",
+            Self::Width => "width",
+            Self::Seed => "seed",
+        }
+    }
+
+    const fn about(self) -> &'static str {
+        match self {
+            Self::Search => "how it looks ahead",
+            Self::Eval => "how it judges a position",
+            Self::Depth => "plies to look ahead at most; 0 for no limit",
+            Self::Nodes => "positions to visit at most; 0 for no limit",
+            Self::MoveTime => "milliseconds per move at most; 0 for no limit",
+            Self::Horizon => "whether noisy moves are followed where the depth is used up",
+            Self::Order => "which moves are tried first",
+            Self::Memory => "whether positions are remembered",
+            Self::Iterate => "depth by depth, or the last depth at once",
+            Self::Width => "how many moves type-b follows",
+            Self::Seed => "what its lots are drawn from",
+        }
+    }
+
+    /// The setting as data; the values of `settings` are its defaults.
+    pub(crate) fn card(self, settings: &Settings, judges: &[&str]) -> OptionCard {
+        let params = &settings.params;
+        let methods = Method::ALL.map(Method::name);
+        let kind = match self {
+            Self::Search => words(settings.method.name(), &methods),
+            Self::Eval => words(&settings.eval, judges),
+            Self::Depth => number(0, 0, MAX_DEPTH),
+            Self::Nodes => number(0, 0, MAX),
+            Self::MoveTime => number(0, 0, MAX_MILLIS),
+            Self::Horizon => words_of(params.plan.horizon, &HORIZONS),
+            Self::Order => words_of(params.order, &ORDERS),
+            Self::Memory => words_of(params.memory, &MEMORIES),
+            Self::Iterate => words_of(params.plan.iterate, &ITERATIONS),
+            Self::Width => number(params.width as u64, 1, MAX_WIDTH),
+            Self::Seed => number(settings.seed, 0, MAX),
+        };
+        OptionCard { name: self.name().to_string(), kind, about: self.about().to_string() }
+    }
+
+    /// Sets it, or says what it accepts. Whether an evaluator exists is for its game to say.
+    pub(crate) fn apply(self, value: &str, settings: &mut Settings) -> Result<(), Fault> {
+        let name = self.name();
+        let (clock, params) = (&mut settings.clock, &mut settings.params);
+        match self {
+            Self::Search => {
+                settings.method = Method::named(value)
+                    .ok_or_else(|| Fault::new(unknown(name, value, &Method::ALL.map(Method::name))))?;
+            }
+            Self::Eval => settings.eval = value.to_string(),
+            Self::Depth => clock.limits.depth = limit(name, value, MAX_DEPTH)?.map(|depth| depth as u32),
+            Self::Nodes => clock.limits.nodes = limit(name, value, MAX)?,
+            Self::MoveTime => {
+                let (digits, unit) = match value.strip_suffix("ms") {
+                    Some(digits) => (digits, 1),
+                    None => value.strip_suffix('s').map_or((value, 1), |digits| (digits, 1000)),
+                };
+                let time = limit(name, digits, MAX_MILLIS / unit)?;
+                clock.move_time = time.map(|time| Duration::from_millis(time * unit));
+            }
+            Self::Horizon => params.plan.horizon = word_of(name, value, &HORIZONS)?,
+            Self::Order => params.order = word_of(name, value, &ORDERS)?,
+            Self::Memory => params.memory = word_of(name, value, &MEMORIES)?,
+            Self::Iterate => params.plan.iterate = word_of(name, value, &ITERATIONS)?,
+            Self::Width => params.width = read_number(name, value, 1, MAX_WIDTH)? as usize,
+            Self::Seed => settings.seed = read_number(name, value, 0, MAX)?,
+        }
+        Ok(())
+    }
+}
+
+fn number(default: u64, min: u64, max: u64) -> OptionKind {
+    OptionKind::Number { default: default as i64, min: min as i64, max: max as i64 }
+}
+
+fn words(default: &str, values: &[&str]) -> OptionKind {
+    OptionKind::Choice { default: default.to_string(), values: values.iter().map(ToString::to_string).collect() }
+}
+
+fn words_of<T: Copy + PartialEq>(default: T, values: &[(&str, T)]) -> OptionKind {
+    let names: Vec<_> = values.iter().map(|&(name, _)| name).collect();
+    let default = values.iter().find(|(_, value)| *value == default).map_or(names[0], |&(name, _)| name);
+    words(default, &names)
+}
+
+fn word_of<T: Copy>(kind: &str, word: &str, values: &[(&str, T)]) -> Result<T, Fault> {
+    values.iter().find(|(name, _)| *name == word).map(|&(_, value)| value).ok_or_else(|| {
+        let names: Vec<_> = values.iter().map(|&(name, _)| name).collect();
+        Fault::new(unknown(kind, word, &names))
+    })
+}
+
+/// A bound, where 0 means none.
+fn limit(name: &str, value: &str, most: u64) -> Result<Option<u64>, Fault> {
+    read_number(name, value, 0, most).map(|number| (number > 0).then_some(number))
+}
+
+fn read_number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, Fault> {
+    match value.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(Fault::new(format!("{name} takes a whole number from {least} to {most}, found '{value}'"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_and_every_word_of_a_card_is_accepted() {
+        let settings = Settings::best("blind");
+        for knob in Knob::ALL {
+            let values = match knob.card(&settings, &["blind"]).kind {
+                OptionKind::Number { default, min, max } => [default, min, max].map(|n| n.to_string()).to_vec(),
+                OptionKind::Choice { default, values } => {
+                    assert!(values.contains(&default), "{knob:?}");
+                    values
+                }
+            };
+            for value in values {
+                assert_eq!(knob.apply(&value, &mut settings.clone()), Ok(()), "{knob:?}={value}");
+            }
+        }
+    }
+
+    #[test]
+    fn setting_the_defaults_changes_nothing() {
+        let best = Settings::best("blind");
+        let mut set = best.clone();
+        for knob in Knob::ALL {
+            let default = match knob.card(&best, &["blind"]).kind {
+                OptionKind::Number { default, .. } => default.to_string(),
+                OptionKind::Choice { default, .. } => default,
+            };
+            knob.apply(&default, &mut set).unwrap();
+        }
+        assert_eq!(set, best);
+    }
+
+    #[test]
+    fn time_is_in_milliseconds_unless_it_says_otherwise() {
+        let mut settings = Settings::best("blind");
+        for (text, millis) in [("250", 250), ("250ms", 250), ("2s", 2000)] {
+            Knob::MoveTime.apply(text, &mut settings).unwrap();
+            assert_eq!(settings.clock.move_time, Some(Duration::from_millis(millis)));
+        }
+        Knob::MoveTime.apply("0", &mut settings).unwrap();
+        assert_eq!(settings.clock.move_time, None);
+    }
+
+    #[test]
+    fn a_bad_value_is_answered_by_what_is_accepted() {
+        let mut settings = Settings::best("blind");
+        for (knob, value, said) in [
+            (Knob::Depth, "101", "depth takes a whole number from 0 to 100, found '101'"),
+            (Knob::Width, "0", "width takes a whole number from 1 to 1000, found '0'"),
+            (Knob::MoveTime, "1h", "movetime takes a whole number from 0 to 86400000, found '1h'"),
+            (Knob::Horizon, "quit", "unknown horizon 'quit'; did you mean 'quiet'? Known: sharp, quiet"),
+        ] {
+            assert_eq!(knob.apply(value, &mut settings).unwrap_err().to_string(), said);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! `tabula convert`: games and positions from one text format into another.
+//!
+//! Whatever is wrong with the input is told on standard error, with its place; the rest is converted.
+
+use crate::failure::BadArgument;
+use crate::files::Draft;
+use crate::kept;
+use anyhow::{Context, anyhow};
+use clap::{Args, ValueEnum};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use tabula_engine::{Setup, Table};
+use tabula_wire::{epd, pgn};
+
+/// Converts games and positions between text formats
+#[derive(Args)]
+#[command(after_help = "Formats:
+  pgn   games with tags, comments and variations, which are kept from PGN to PGN
+  uci   a game per line: startpos moves b2 a1, or: fen F moves b2 a1
+  fen   a position per line: from games, every position of the main line
+  epd   the same with operations: sm is the move that was played, id the game and ply
+
+Examples:
+  tabula convert games.pgn --to uci
+  tabula convert suite.epd --to fen --output suite.fen
+  tabula convert - --from uci --game tictactoe --to pgn < lines")]
+pub(crate) struct Convert {
+    /// The file to read; '-' is standard input
+    file: PathBuf,
+    /// What it holds [default: what its name says]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<Format>,
+    /// What to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Format,
+    /// The game of formats that do not name it
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    game: String,
+    /// Where to write, instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// The formats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Format {
+    /// Portable game notation
+    Pgn,
+    /// A game per line, moves as programs exchange them
+    Uci,
+    /// A position per line
+    Fen,
+    /// A position per line, with operations
+    Epd,
+}
+
+/// One game or position, whatever it came from.
+struct Item {
+    /// Which one of the input, from 1.
+    number: usize,
+    /// The game, as far as it could be replayed.
+    table: Box<dyn Table>,
+    /// What a PGN file said about it.
+    game: Option<pgn::Game>,
+    /// What an EPD line said about it.
+    record: Option<epd::Record>,
+}
+
+impl Convert {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let from = self.from.or_else(|| by_name(&self.file)).ok_or_else(|| {
+            BadArgument::new("--from", format!("the name '{}' does not say what it holds", self.file.display()))
+        })?;
+        if from != Format::Pgn {
+            tabula_engine::catalogue::find(&self.game).map_err(|faults| BadArgument::new("--game", faults))?;
+        }
+        let input: Box<dyn BufRead> = if self.file == Path::new("-") {
+            Box::new(std::io::stdin().lock())
+        } else {
+            let file = File::open(&self.file).with_context(|| format!("cannot read {}", self.file.display()))?;
+            Box::new(BufReader::new(file))
+        };
+        match &self.output {
+            Some(place) => {
+                let mut draft = Draft::new(place)?;
+                self.convert(from, input, &mut draft)?;
+                draft.finish()
+            }
+            None => self.convert(from, input, out),
+        }
+    }
+
+    fn convert(&self, from: Format, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
+        match from {
+            Format::Pgn => self.games(input, out),
+            Format::Uci => self.lines(input, out, |line| self.game_of_line(line)),
+            Format::Fen => self.lines(input, out, |line| self.open(Some(line.trim().to_string()))),
+            Format::Epd => self.positions(input, out),
+        }
+    }
+
+    fn open(&self, start: Option<String>) -> anyhow::Result<Box<dyn Table>> {
+        Ok(kept::open(&Setup { game: self.game.clone(), start })?)
+    }
+
+    fn warn(&self, what: impl std::fmt::Display) -> anyhow::Result<()> {
+        Ok(writeln!(std::io::stderr(), "{}: {what}", self.file.display())?)
+    }
+
+    fn games(&self, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
+        for (number, reading) in (1..).zip(pgn::Reader::new(input)) {
+            let reading = reading.with_context(|| format!("cannot read {}", self.file.display()))?;
+            let import = pgn::import(reading, &kept::open);
+            for fault in &import.faults {
+                self.warn(fault)?;
+            }
+            let game = import.standard();
+            match import.table {
+                Some(table) => self.write(&Item { number, table, game: Some(game), record: None }, out)?,
+                // Even a game that nobody can set up is not lost.
+                None if self.to == Format::Pgn => self.write_game(number, &game, out)?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn positions(&self, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut number = 0;
+        for entry in epd::Reader::new(input) {
+            let entry = entry.with_context(|| format!("cannot read {}", self.file.display()))?;
+            for fault in &entry.faults {
+                self.warn(fault)?;
+            }
+            let Some(record) = entry.record() else { continue };
+            number += 1;
+            match self.open(Some(record.fen())) {
+                Ok(table) => self.write(&Item { number, table, game: None, record: Some(record.clone()) }, out)?,
+                Err(error) => self.warn(format!("line {}: {error:#}", entry.line))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A game or a position per line, without any operation; lines that begin with '#' are remarks.
+    fn lines(
+        &self,
+        input: Box<dyn BufRead>,
+        out: &mut dyn Write,
+        read: impl Fn(&str) -> anyhow::Result<Box<dyn Table>>,
+    ) -> anyhow::Result<()> {
+        let mut games = 0;
+        for (number, line) in (1..).zip(input.lines()) {
+            let line = line.with_context(|| format!("cannot read {}", self.file.display()))?;
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            match read(&line) {
+                Ok(table) => {
+                    games += 1;
+                    self.write(&Item { number: games, table, game: None, record: None }, out)?;
+                }
+                Err(error) => self.warn(format!("line {number}: {error:#}"))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `[position] startpos|fen F [moves ...]`.
+    fn game_of_line(&self, line: &str) -> anyhow::Result<Box<dyn Table>> {
+        let line = line.trim().trim_start_matches("position ").trim_start();
+        let padded = format!("{line} ");
+        let (start, moves) = padded.split_once(" moves ").unwrap_or((line, ""));
+        let start = match start.trim().split_once(' ') {
+            None if start.trim() == "startpos" => None,
+            Some(("fen", fen)) => Some(fen.trim().to_string()),
+            _ => return Err(anyhow!("expected 'startpos' or 'fen F', found '{}'", start.trim())),
+        };
+        let mut table = self.open(start)?;
+        for (number, text) in (1..).zip(moves.split_whitespace()) {
+            table.play(text).with_context(|| format!("move {number}, '{text}'"))?;
+        }
+        Ok(table)
+    }
+
+    fn write(&self, item: &Item, out: &mut dyn Write) -> anyhow::Result<()> {
+        match self.to {
+            Format::Pgn => {
+                let game = item.game.clone().unwrap_or_else(|| pgn::export(&*item.table, &[], None));
+                self.write_game(item.number, &game, out)
+            }
+            Format::Uci => {
+                let record = item.table.record();
+                let start = record.setup.start.map_or("startpos".to_string(), |start| format!("fen {start}"));
+                let moves = if record.moves.is_empty() { "" } else { " moves " };
+                Ok(writeln!(out, "{start}{moves}{}", record.moves.join(" "))?)
+            }
+            Format::Fen => each_position(&*item.table, |_, table, _| Ok(writeln!(out, "{}", table.position())?)),
+            Format::Epd if let Some(record) = &item.record => Ok(writeln!(out, "{record}")?),
+            Format::Epd => each_position(&*item.table, |ply, table, next| {
+                let id = format!("game {} ply {ply}", item.number);
+                Ok(writeln!(out, "{}", described(table, &id, next)?)?)
+            }),
+        }
+    }
+
+    /// Games are separated by an empty line.
+    fn write_game(&self, number: usize, game: &pgn::Game, out: &mut dyn Write) -> anyhow::Result<()> {
+        if number > 1 {
+            writeln!(out)?;
+        }
+        Ok(write!(out, "{}", pgn::write(game))?)
+    }
+}
+
+/// Every position of a game with its ply and the move that was played there.
+fn each_position(
+    game: &dyn Table,
+    mut tell: impl FnMut(usize, &dyn Table, Option<&str>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut table = game.copy();
+    while table.back() {}
+    for (ply, played) in game.played().iter().enumerate() {
+        tell(ply, &*table, Some(&played.text))?;
+        table.play(&played.code)?;
+    }
+    tell(game.played().len(), &*table, None)
+}
+
+/// A position with its name and the move that was played, as EPD.
+fn described(table: &dyn Table, id: &str, next: Option<&str>) -> anyhow::Result<epd::Record> {
+    let position = table.position();
+    let mut record = epd::parse(&position).0.ok_or_else(|| {
+        anyhow!("a position of {} cannot be written as EPD ('{position}'); try fen", table.card().name)
+    })?;
+    let counters = record.counters.take();
+    let operation = |code: &str, text: &str, quoted: bool| epd::Operation {
+        code: code.to_string(),
+        operands: vec![epd::Operand { text: text.to_string(), quoted }],
+    };
+    record.operations.extend(next.map(|text| operation("sm", text, false)));
+    record.operations.push(operation("id", id, true));
+    if let Some((quiet, number)) = counters {
+        record.operations.push(operation("hmvc", &quiet.to_string(), false));
+        record.operations.push(operation("fmvn", &number.to_string(), false));
+    }
+    Ok(record)
+}
+
+/// What the end of a file's name says.
+fn by_name(file: &Path) -> Option<Format> {
+    let ending = file.extension()?.to_str()?.to_lowercase();
+    Format::value_variants()
+        .iter()
+        .copied()
+        .find(|format| format.to_possible_value().is_some_and(|value| value.get_name() == ending))
+}

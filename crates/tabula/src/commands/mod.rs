@@ -1,0 +1,50 @@
+//! The subcommands, a file each.
+
+mod compare;
+mod convert;
+mod games;
+mod perft;
+mod play;
+mod show;
+mod welcome;
+
+use crate::failure::BadArgument;
+use clap::Subcommand;
+use std::io::Write;
+use std::sync::Arc;
+use tabula_engine::{Setup, Shelf, Table, catalogue};
+
+/// What the program can do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Games(games::Games),
+    Play(play::Play),
+    Show(show::Show),
+    Perft(perft::Perft),
+    Compare(compare::Compare),
+    Convert(convert::Convert),
+}
+
+/// Runs a command; without one, says where to begin.
+pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
+    match command {
+        None => welcome::run(out),
+        Some(Command::Games(command)) => command.run(out),
+        Some(Command::Play(command)) => command.run(out),
+        Some(Command::Show(command)) => command.run(out),
+        Some(Command::Perft(command)) => command.run(out),
+        Some(Command::Compare(command)) => command.run(out),
+        Some(Command::Convert(command)) => command.run(out),
+    }
+}
+
+/// The game that an argument names.
+fn game(name: &str) -> Result<Arc<dyn Shelf>, BadArgument> {
+    catalogue::find(name).map_err(|faults| BadArgument::new("GAME", faults))
+}
+
+/// A table with the position of `--fen` on it, or the usual start.
+fn table(shelf: &dyn Shelf, fen: Option<&str>) -> Result<Box<dyn Table>, BadArgument> {
+    let setup = Setup { game: shelf.card().id.clone(), start: fen.map(str::to_string) };
+    shelf.table(&setup).map_err(|faults| BadArgument::new("--fen", faults))
+}

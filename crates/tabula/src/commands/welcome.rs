@@ -1,0 +1,66 @@
+//! `tabula` alone: where to begin, and a game for whoever sits at a terminal.
+
+use super::play::{As, Play};
+use crate::style::Style;
+use std::io::{BufRead, IsTerminal, Write};
+use tabula_engine::catalogue;
+
+const BEGIN: [(&str, &str); 5] = [
+    ("tabula games", "the games of the house"),
+    ("tabula play GAME", "a game in the terminal"),
+    ("tabula show GAME", "a position, drawn"),
+    ("tabula compare GAME", "the search laboratory's tables"),
+    ("tabula COMMAND --help", "what a command does, with examples"),
+];
+
+pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
+    let style = Style::of_stdout(false);
+    writeln!(out, "{}\n", style.strong("Tabula plays, analyses and counts board games. Where to begin:"))?;
+    for (command, about) in BEGIN {
+        writeln!(out, "  {command:<22} {about}")?;
+    }
+    writeln!(out)?;
+    out.flush()?;
+    if !std::io::stdin().is_terminal() {
+        return Ok(());
+    }
+    let shelves = catalogue::shelves();
+    for (number, shelf) in (1..).zip(shelves) {
+        writeln!(out, "  {number}  {}", shelf.card().name)?;
+    }
+    let Some(shelf) = pick(out, "Which game? (a number, or Enter to leave)", |word| {
+        word.parse::<usize>().ok().and_then(|number| shelves.get(number.checked_sub(1)?))
+    })?
+    else {
+        return Ok(());
+    };
+    let [first, second] = &shelf.card().sides;
+    let question = format!("Which side? (1 {first}, 2 {second}, 3 both)");
+    let side = pick(out, &question, |word| match word {
+        "1" => Some(As::White),
+        "2" => Some(As::Black),
+        "3" => Some(As::Both),
+        _ => None,
+    })?;
+    match side {
+        Some(side) => Play::simple(&shelf.card().id, side).run(out),
+        None => Ok(()),
+    }
+}
+
+/// Asks until the answer makes sense; nothing is an answer too.
+fn pick<T>(out: &mut dyn Write, question: &str, read: impl Fn(&str) -> Option<T>) -> anyhow::Result<Option<T>> {
+    loop {
+        write!(out, "{question} > ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if std::io::stdin().lock().read_line(&mut line)? == 0 || line.trim().is_empty() {
+            writeln!(out)?;
+            return Ok(None);
+        }
+        match read(line.trim()) {
+            Some(answer) => return Ok(Some(answer)),
+            None => writeln!(out, "'{}' is none of the answers.", line.trim())?,
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Games in files, as portable game notation: every game of the house, not chess alone.
+//!
+//! A game that is not chess names itself in the tag `Variant`.
+
+use anyhow::{Context, anyhow, bail};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::time::SystemTime;
+use tabula_core::{Cause, Faults, Outcome, Side};
+use tabula_engine::{Setup, Shelf, Table, catalogue};
+use tabula_wire::Kind;
+use tabula_wire::pgn::{self, Reader, Tag, Verdict};
+
+/// The game on a table as text; `agreed` is a result that the board does not show, `names` are the players'.
+pub(crate) fn write(table: &dyn Table, agreed: Option<Outcome>, names: [&str; 2]) -> String {
+    let date = date(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()));
+    let [first, second] = names;
+    let tags = [Tag::new("Date", date), Tag::new("White", first), Tag::new("Black", second)];
+    pgn::write(&pgn::export(table, &tags, agreed.map(Verdict::from)))
+}
+
+/// Opens the table that a file asks for; any spelling of a game's id will do.
+pub(crate) fn open(setup: &Setup) -> Result<Box<dyn Table>, Faults> {
+    let shelf = catalogue::find(&setup.game)?;
+    shelf.table(&Setup { game: shelf.card().id.clone(), start: setup.start.clone() })
+}
+
+/// The first game of a file on a table, and its result where the board does not show it.
+///
+/// A file whose game cannot be replayed to its end is refused: going on from the middle would lose the rest.
+pub(crate) fn load(file: &Path, shelf: &dyn Shelf) -> anyhow::Result<(Box<dyn Table>, Option<Outcome>)> {
+    let place = file.display();
+    let stream = File::open(file).with_context(|| format!("cannot read {place}"))?;
+    let reading =
+        Reader::new(BufReader::new(stream)).next().ok_or_else(|| anyhow!("{place}: there is no game in it"))?;
+    let import = pgn::import(reading.with_context(|| format!("cannot read {place}"))?, &open);
+    if let Some(fault) = import.faults.iter().find(|fault| matches!(fault.kind, Kind::Start | Kind::Move)) {
+        bail!("{place}: {fault}");
+    }
+    let Some(table) = import.table else { bail!("{place}: the game cannot be set up") };
+    let (wanted, found) = (&shelf.card().id, &table.card().id);
+    if wanted != found {
+        bail!("{place}: expected a game of {wanted}, found one of {found}");
+    }
+    let agreed = match (table.outcome(), import.game.result) {
+        (Some(_), _) | (None, Verdict::Open) => None,
+        (None, Verdict::First) => Some(Outcome::win(Side::First, Cause::Resignation)),
+        (None, Verdict::Second) => Some(Outcome::win(Side::Second, Cause::Resignation)),
+        (None, Verdict::Draw) => Some(Outcome::draw(Cause::Agreement)),
+    };
+    Ok((table, agreed))
+}
+
+/// The day (in UTC) of a second since 1970, as games write it: `2026.11.15`.
+///
+/// Days are counted from 1 March, so that the leap day is the last of its year (Hinnant, "Dates").
+fn date(seconds: u64) -> String {
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let (month_of_year, day_of_month) =
+        (if month < 10 { month + 3 } else { month - 9 }, day - (153 * month + 2) / 5 + 1);
+    let year = year + era * 400 + u64::from(month_of_year <= 2);
+    format!("{year:04}.{month_of_year:02}.{day_of_month:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::save;
+
+    fn file(name: &str, text: &str) -> std::path::PathBuf {
+        let file = std::env::temp_dir().join(format!("tabula-kept-{}-{name}.pgn", std::process::id()));
+        save(&file, text).unwrap();
+        file
+    }
+
+    fn load_text(name: &str, text: &str) -> anyhow::Result<(Box<dyn Table>, Option<Outcome>)> {
+        let file = file(name, text);
+        let loaded = load(&file, &*catalogue::find("tictactoe").unwrap());
+        std::fs::remove_file(file).unwrap();
+        loaded
+    }
+
+    #[test]
+    fn a_game_comes_back_from_its_text() {
+        let mut table = open(&Setup { game: "tictactoe".into(), start: Some("3/1x1/3 o".into()) }).unwrap();
+        table.play("a1").unwrap();
+        let resigned = Some(Outcome::win(Side::Second, Cause::Resignation));
+        let text = write(&*table, resigned, ["Ann", "tabula"]);
+        assert!(text.contains("[White \"Ann\"]\n[Black \"tabula\"]\n[Result \"0-1\"]\n"), "{text}");
+        let (again, agreed) = load_text("again", &text).unwrap();
+        assert_eq!((again.record(), agreed), (table.record(), resigned));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_gone_on_with_is_refused_with_its_place() {
+        for (name, text, said) in [
+            ("empty", "", "there is no game in it"),
+            ("move", "[Variant \"tictactoe\"]\n\n1. b2 a1\n2. b2 *", "game 1, line 4: "),
+            ("game", "[Variant \"nonsense\"]\n\n*", "unknown game 'nonsense'"),
+        ] {
+            let answer = format!("{:#}", load_text(name, text).err().unwrap());
+            assert!(answer.contains(said), "{answer}");
+        }
+    }
+
+    #[test]
+    fn days_are_counted_right_across_leap_years() {
+        for (seconds, day) in [
+            (0, "1970.01.01"),
+            (951_782_400, "2000.02.29"),
+            (951_868_800, "2000.03.01"),
+            (1_798_675_199, "2026.12.30"),
+            (4_107_542_400, "2100.03.01"),
+        ] {
+            assert_eq!(date(seconds), day);
+        }
+    }
+}

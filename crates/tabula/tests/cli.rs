@@ -1,0 +1,280 @@
+//! The program as people and scripts meet it: its output, its exit codes, a game from a pipe.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// What a run left behind.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn tabula_with_input(arguments: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabula"))
+        .args(arguments)
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program was built by this test run");
+    // A program that has refused its arguments does not read; that is no fault of the test.
+    let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("it ends");
+    Run {
+        code: output.status.code().expect("no signal ends it"),
+        out: String::from_utf8(output.stdout).expect("it writes UTF-8"),
+        err: String::from_utf8(output.stderr).expect("it writes UTF-8"),
+    }
+}
+
+fn tabula(arguments: &[&str]) -> Run {
+    tabula_with_input(arguments, "")
+}
+
+/// A file of this test run alone.
+fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{name}", std::process::id()))
+}
+
+#[test]
+fn alone_it_says_where_to_begin() {
+    let run = tabula(&[]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("tabula play GAME") && run.out.contains("tabula games"), "{}", run.out);
+}
+
+#[test]
+fn games_are_listed_for_people_and_for_machines() {
+    let run = tabula(&["games"]);
+    assert!(run.out.lines().any(|line| line.starts_with("tictactoe ")), "{}", run.out);
+    let json: serde_json::Value = serde_json::from_str(&tabula(&["games", "--json"]).out).unwrap();
+    let game = json.as_array().unwrap().iter().find(|game| game["id"] == "tictactoe").unwrap();
+    assert_eq!((&game["files"], &game["sides"][1]), (&3.into(), &"O".into()));
+    assert!(game["searches"].as_array().unwrap().iter().any(|search| search["name"] == "alphabeta"));
+}
+
+#[test]
+fn perft_ends_with_the_line_that_others_read() {
+    let run = tabula(&["perft", "tictactoe", "4", "--divide", "--threads", "2"]);
+    let lines: Vec<_> = run.out.lines().collect();
+    assert_eq!(lines[0], "a1: 336");
+    let words: Vec<_> = lines.last().unwrap().split(' ').collect();
+    assert!(matches!(words[..], ["nodes", "3024", "time", _, "nps", _]), "{words:?}");
+    assert!(words[3].parse::<u64>().is_ok() && words[5].parse::<u64>().is_ok(), "{words:?}");
+    assert!(tabula(&["perft", "tictactoe", "0"]).out.starts_with("nodes 1 time"));
+    assert!(tabula(&["perft", "tictactoe", "2", "--fen", "xo1/1x1/2o x"]).out.starts_with("nodes 20 time"));
+}
+
+#[test]
+fn show_draws_a_position() {
+    let run = tabula(&["show", "tictactoe", "--ascii", "--fen", "o2/xx1/o1x o"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("    +---+---+---+\n  3 | o |   |   |\n"), "{}", run.out);
+    assert!(run.out.contains("to move: O, 4 moves"), "{}", run.out);
+}
+
+#[test]
+fn compare_prints_tables_in_which_exact_searches_agree() {
+    let run = tabula(&["compare", "tictactoe", "--searches", "negamax,alphabeta", "--depths", "2..3"]);
+    assert!(run.out.contains("depth  negamax  alphabeta\n"), "{}", run.out);
+    let json = tabula(&["compare", "tictactoe", "--depths", "1,3", "--positions", "4", "--json"]).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let rows = json.as_array().unwrap();
+    assert!(rows.len() >= 8);
+    assert!(rows.iter().all(|row| row["agrees"] == 4 && row["nodes"].as_u64().unwrap() > 0), "{json:#}");
+}
+
+#[test]
+fn a_game_is_played_to_its_end_from_a_pipe() {
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], "b2\na1\nc1\na3\nb1\na2\nb3\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("O wins: a complete row (0-1)."), "{}", run.out);
+    assert!(run.out.contains("The game is over, 'b3' cannot be played"), "{}", run.out);
+}
+
+#[test]
+fn a_game_of_chess_is_played_to_mate_and_kept_as_pgn() {
+    let file = scratch("mate.pgn");
+    let input = format!("f3\ne5\ng2-g4\nNf6\nback\nd8h4\nsave {}\n", file.display());
+    let run = tabula_with_input(&["play", "chess", "--as", "both"], &input);
+    assert!(run.out.contains("Black wins: checkmate (0-1)."), "{}", run.out);
+    let pgn = std::fs::read_to_string(&file).unwrap();
+    assert!(pgn.ends_with("[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"), "{pgn}");
+    let name = file.to_str().unwrap();
+    assert_eq!(tabula(&["convert", name, "--to", "uci"]).out, "startpos moves f2f3 e7e5 g2g4 d8h4\n");
+    let epd = tabula(&["convert", name, "--to", "epd"]).out;
+    let last =
+        "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - sm Qh4#; id \"game 1 ply 3\"; hmvc 0; fmvn 2;";
+    assert_eq!(epd.lines().nth(3), Some(last), "{epd}");
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn perft_of_chess_is_right_alone_and_with_threads() {
+    for threads in ["1", "2"] {
+        let run = tabula(&["perft", "chess", "4", "--threads", threads]);
+        assert!(run.out.starts_with("nodes 197281 time "), "{}", run.out);
+    }
+}
+
+#[test]
+fn compare_counts_the_nodes_of_the_full_tree() {
+    let run = tabula(&["compare", "chess", "--searches", "negamax,alphabeta-ordered", "--depths", "2..3"]);
+    assert!(run.out.lines().any(|line| line.starts_with("    2      421 ")), "{}", run.out);
+    assert!(run.out.lines().any(|line| line.starts_with("    3    9,323 ")), "{}", run.out);
+}
+
+#[test]
+fn the_machine_never_loses_tic_tac_toe_to_lots() {
+    for side in ["white", "black"] {
+        let moves = "a1\nb1\nc1\na2\nb2\nc2\na3\nb3\nc3\n".repeat(2);
+        let run = tabula_with_input(&["play", "tictactoe", "--as", side, "--depth", "9"], &moves);
+        let machine = if side == "white" { "O wins" } else { "X wins" };
+        assert!(run.out.contains(machine) || run.out.contains("A draw"), "{}", run.out);
+    }
+}
+
+#[test]
+fn two_machines_finish_their_game_alone() {
+    let run = tabula(&["play", "tictactoe", "--as", "none", "--depth", "9"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("A draw: the board is full (1/2-1/2)."), "{}", run.out);
+}
+
+#[test]
+fn back_takes_the_machines_answer_too() {
+    let run = tabula_with_input(&["play", "tictactoe", "--depth", "3"], "b2\nback\nfen\nback\n");
+    assert!(run.out.contains("\n3/3/3 x\n"), "{}", run.out);
+    assert!(run.out.contains("There is no move of yours to take back."), "{}", run.out);
+}
+
+#[test]
+fn a_game_is_saved_loaded_and_gone_on_with() {
+    let file = scratch("game.pgn");
+    let name = file.to_str().unwrap();
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], &format!("b2\na1\nsave {name}\nquit\n"));
+    assert!(run.out.contains(&format!("Saved to {name}.")), "{}", run.out);
+    assert!(!run.out.contains("The game so far"), "a saved game is not printed again: {}", run.out);
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both", "--load", name], "c1\nresign\nrecord\n");
+    assert!(run.out.contains("X wins: resignation (1-0)."), "{}", run.out);
+    let input = format!("load {name}\nfen\nc1\nsave {name}\nsave! {name}\na2\nsave {name}\n");
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], &input);
+    assert!(run.out.contains("\n3/1x1/o2 x\n"), "{}", run.out);
+    assert!(run.out.contains(&format!("{name} exists; 'save! {name}' replaces it.")), "{}", run.out);
+    assert_eq!(run.out.matches("Saved to").count(), 2, "{}", run.out);
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn games_are_converted_there_and_back() {
+    let lines = "startpos moves b2 a1 c3\nfen 3/1x1/3 o moves a1\nstartpos\n";
+    let convert = |from: &str, to: &str, text: &str| {
+        tabula_with_input(&["convert", "-", "--from", from, "--to", to, "--game", "tictactoe"], text)
+    };
+    let pgn = convert("uci", "pgn", lines);
+    assert_eq!((pgn.code, pgn.err.as_str()), (0, ""));
+    assert!(pgn.out.contains("\n\n1. b2 a1 2. c3 *\n\n[Event"), "{}", pgn.out);
+    assert_eq!(convert("pgn", "pgn", &pgn.out).out, pgn.out);
+    assert_eq!(convert("pgn", "uci", &pgn.out).out, lines);
+    let fens = convert("uci", "fen", lines).out;
+    assert_eq!(fens.lines().take(2).collect::<Vec<_>>(), ["3/3/3 x", "3/1x1/3 o"]);
+    assert_eq!((fens.lines().count(), convert("fen", "fen", &fens).out), (7, fens.clone()));
+}
+
+#[test]
+fn what_cannot_be_converted_is_told_with_its_place_and_the_rest_is_converted() {
+    let file = scratch("messy.uci");
+    std::fs::write(&file, "startpos moves b2\nnonsense\n\nstartpos moves b2 b2\nstartpos moves a1\n").unwrap();
+    let name = file.to_str().unwrap();
+    let run = tabula(&["convert", name, "--to", "uci", "--game", "tictactoe"]);
+    assert_eq!(run.out, "startpos moves b2\nstartpos moves a1\n");
+    let faults: Vec<_> = run.err.lines().collect();
+    assert_eq!(faults[0], format!("{name}: line 2: expected 'startpos' or 'fen F', found 'nonsense'"));
+    assert!(faults[1].starts_with(&format!("{name}: line 4: move 2, 'b2': ")), "{}", run.err);
+    let out = scratch("out.fen");
+    let run = tabula(&["convert", name, "--to", "fen", "--game", "tictactoe", "--output", out.to_str().unwrap()]);
+    assert_eq!((run.code, run.out.as_str()), (0, ""));
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "3/3/3 x\n3/1x1/3 o\n3/3/3 x\n3/3/x2 o\n");
+    for file in [file, out] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn leaving_in_the_middle_loses_nothing() {
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], "b2\na1\n");
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("The game so far ('tabula play tictactoe --load FILE' goes on with it)"), "{}", run.out);
+}
+
+#[test]
+fn orders_at_the_board_are_answered() {
+    let input = "help\nmoves\nhint\nflip\nxyz\nb2 b2\nsave\nload /no/such/file\ndraw\nback\nnew\nresign\nquit\n";
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both", "--depth", "4"], input);
+    for said in [
+        "take the last move back",
+        "9 legal moves: ",
+        "Hint: ",
+        "      c   b   a",
+        "Not played: column 1: expected a cell from a1 to c3, found 'xyz'.",
+        "'save' needs a file name",
+        "cannot read /no/such/file: ",
+        "A draw: agreement (1/2-1/2).",
+        "O wins: resignation (0-1).",
+    ] {
+        assert!(run.out.contains(said), "no '{said}' in:\n{}", run.out);
+    }
+}
+
+#[test]
+fn bad_arguments_are_answered_by_one_sentence_that_names_fault_and_place() {
+    for (arguments, said) in [
+        (&["gmaes"][..], "unrecognized subcommand 'gmaes'; a similar subcommand exists: 'games'"),
+        (&["show", "tictactow"], "GAME: unknown game 'tictactow'; did you mean 'tictactoe'?"),
+        (&["perft", "tictactoe"], "<DEPTH>"),
+        (&["perft", "tictactoe", "x"], "invalid value 'x' for '<DEPTH>'"),
+        (&["perft", "tictactoe", "3", "--threads", "0"], "invalid value '0' for '--threads <N>'"),
+        (&["show", "tictactoe", "--fen", "xxq/3/3 x"], "--fen: column 3: "),
+        (&["play", "tictactoe", "--as", "red"], "invalid value 'red' for '--as <SIDE>'"),
+        (&["play", "tictactoe", "--opponent", "tabla"], "--opponent: column 1: unknown player 'tabla'"),
+        (&["play", "tictactoe", "--opponent", "tabula:depth=many"], "--opponent: column 8: depth takes a whole number"),
+        (&["play", "tictactoe", "--opponent", "tabula:search=pvz"], "--opponent: column 8: unknown search 'pvz'"),
+        (&["compare", "tictactoe", "--searches", "negamaxx"], "--searches: unknown search 'negamaxx'; did you mean"),
+        (&["convert", "games.xyz", "--to", "pgn"], "--from: the name 'games.xyz' does not say what it holds"),
+        (&["convert", "-", "--from", "uci", "--to", "pgn", "--game", "chss"], "--game: unknown game 'chss'"),
+        (&["compare", "tictactoe", "--set", "order=best"], "--set: column 1: unknown order 'best'"),
+        (&["compare", "tictactoe", "--depths", "4..2"], "'--depths <1..4>': the range '4..2' is empty"),
+    ] {
+        let run = tabula(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}: {}", run.err);
+        assert_eq!(run.err.lines().count(), 1, "{arguments:?}: {}", run.err);
+        assert!(run.err.contains(said), "{arguments:?}: {}", run.err);
+        assert_eq!(run.out, "", "{arguments:?}");
+    }
+}
+
+#[test]
+fn failures_end_with_exit_code_one() {
+    let missing = tabula(&["play", "tictactoe", "--load", "/no/such/file"]);
+    assert_eq!(missing.code, 1);
+    assert!(missing.err.starts_with("tabula: cannot read /no/such/file: "), "{}", missing.err);
+    let file = scratch("broken.pgn");
+    std::fs::write(&file, "[Variant \"tictactoe\"]\n\n1. b2 z9 *\n").unwrap();
+    let broken = tabula(&["play", "tictactoe", "--load", file.to_str().unwrap()]);
+    assert_eq!(broken.code, 1);
+    assert!(broken.err.contains("game 1, line 3: "), "{}", broken.err);
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn every_command_has_help_with_examples() {
+    for command in ["games", "play", "show", "perft", "compare", "convert"] {
+        let run = tabula(&[command, "--help"]);
+        assert_eq!(run.code, 0);
+        assert!(run.out.contains("Examples:") && run.out.contains(&format!("tabula {command}")), "{}", run.out);
+    }
+}

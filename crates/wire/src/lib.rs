@@ -1,0 +1,17 @@
+//! Speaks: the only crate that knows the text of files that other programs read and write.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
+//! | [`epd`] | positions with operations, one per line |
+//! | [`fault`] | what is wrong with a file, and where |
+//!
+//! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the
+//! caller gives; without one, a file is still read, kept and written whole.
+
+pub mod epd;
+pub mod fault;
+mod lines;
+pub mod pgn;
+
+pub use fault::{ImportFault, Kind, Place};

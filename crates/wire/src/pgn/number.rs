@@ -1,0 +1,85 @@
+//! Move numbers: they follow from the start position and the order of play.
+
+use super::Game;
+
+/// The number of the next move, and whose it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbering {
+    /// The number.
+    pub number: u32,
+    /// Whether the second player is to move.
+    pub second: bool,
+}
+
+impl Default for Numbering {
+    fn default() -> Self {
+        Self { number: 1, second: false }
+    }
+}
+
+impl Numbering {
+    /// The first move from a position. A text that is no FEN begins with move 1 of the first player.
+    ///
+    /// ```
+    /// use tabula_wire::pgn::Numbering;
+    /// let numbering = Numbering::of_position("8/8/8/4k3/8/4K3/8/8 b - - 5 41");
+    /// assert_eq!(numbering, Numbering { number: 41, second: true });
+    /// ```
+    pub fn of_position(fen: &str) -> Self {
+        let mut fields = fen.split_whitespace().skip(1);
+        let second = match fields.next() {
+            Some("b") => true,
+            Some("w") => false,
+            _ => return Self::default(),
+        };
+        // Variants put fields of their own between or behind the two counters, never a bare number.
+        let number = fields.skip(2).filter_map(|field| field.parse::<u32>().ok()).nth(1);
+        Self { number: number.unwrap_or(1).max(1), second }
+    }
+
+    /// The first move of a game.
+    pub fn of_game(game: &Game) -> Self {
+        game.tag("FEN").map_or(Self::default(), Self::of_position)
+    }
+
+    /// The move after this one.
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self { number: self.number.saturating_add(u32::from(self.second)), second: !self.second }
+    }
+
+    /// The move before this one.
+    #[must_use]
+    pub fn previous(self) -> Self {
+        Self { number: self.number.saturating_sub(u32::from(!self.second)), second: !self.second }
+    }
+
+    /// The number as it stands before a move: `12.` or `12...`.
+    pub fn text(self) -> String {
+        format!("{}{}", self.number, if self.second { "..." } else { "." })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_counter_is_found_in_every_dialect_of_fen() {
+        let number = |fen| Numbering::of_position(fen).number;
+        assert_eq!(number("8/8/8/8/8/8/8/8 w - - 3 17"), 17);
+        assert_eq!(number("8/8/8/8/8/8/8/8 w - - 3+3 3 17"), 17);
+        assert_eq!(number("8/8/8/8/8/8/8/8 w - - 3 17 +0+2"), 17);
+        assert_eq!(number("8/8/8/8/8/8/8/8 w - - 3 0"), 1);
+        assert_eq!(number("8/8/8/8/8/8/8/8 w - -"), 1);
+        assert_eq!(number("x b 9"), 1);
+        assert_eq!(number(""), 1);
+    }
+
+    #[test]
+    fn the_number_rises_after_the_second_player() {
+        let at = Numbering { number: 7, second: false };
+        assert_eq!(at.next().text(), "7...");
+        assert_eq!(at.next().next().text(), "8.");
+    }
+}
