@@ -1,6 +1,7 @@
 //! The one seam where algorithms plug in.
 
 use crate::{Game, Limits, Line, Score, Stop};
+use std::fmt;
 
 /// What a search is asked to do.
 pub struct Job<'a, G: Game> {
@@ -37,7 +38,6 @@ impl Pace for Steady {
 }
 
 /// What a search says while it thinks, once per finished iteration.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report<G: Game> {
     /// Plies searched at full width.
     pub depth: u32,
@@ -50,12 +50,31 @@ pub struct Report<G: Game> {
 }
 
 /// What a search answers.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict<G: Game> {
     /// The move to play; `None` only if the game is over.
     pub best: Option<G::Move>,
     /// The last complete report.
     pub report: Report<G>,
+}
+
+// By hand, since a derived implementation would ask the same of the game, which only lends its moves.
+impl<G: Game> Clone for Report<G> {
+    fn clone(&self) -> Self {
+        Self { line: self.line.clone(), ..*self }
+    }
+}
+
+impl<G: Game> fmt::Debug for Report<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { depth, score, nodes, line } = self;
+        write!(f, "depth {depth}, {score}, {nodes} nodes, {line:?}")
+    }
+}
+
+impl<G: Game> fmt::Debug for Verdict<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} by {:?}", self.best, self.report)
+    }
 }
 
 /// An algorithm that chooses a move.

@@ -5,9 +5,10 @@
 
 use crate::kit::Kit;
 use crate::near::unknown;
-use crate::{GameCard, Shelf};
+use crate::{GameCard, Shelf, defined};
 use std::sync::{Arc, LazyLock};
-use tabula_chess::{STARTS, Tables, Terms, chess, chess960, fischer_start};
+use tabula_board::Bits;
+use tabula_chess::{Chess, Rules, STARTS, Tables, Terms, chess, chess960, fischer_start};
 use tabula_core::{Fault, Faults, Plain, Score};
 use tabula_rows::{TicTacToe, tictactoe::open_rows};
 
@@ -15,13 +16,8 @@ use tabula_rows::{TicTacToe, tictactoe::open_rows};
 pub fn shelves() -> &'static [Arc<dyn Shelf>] {
     static SHELVES: LazyLock<Vec<Arc<dyn Shelf>>> = LazyLock::new(|| {
         vec![
-            Kit::new(chess(), card("chess", "Chess", "chess", CHESS_SIDES, "checkmate the king"))
-                .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
-                .judge("material", "what the men are worth", || Tables::new(Terms::Material))
-                .shelve(),
-            Kit::new(chess960(), card("chess960", "Chess960", "chess", CHESS_SIDES, "chess from one of 960 arrays"))
-                .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
-                .judge("material", "what the men are worth", || Tables::new(Terms::Material))
+            chess_kit(chess(), card("chess", "Chess", "chess", CHESS_SIDES, "checkmate the king")).shelve(),
+            chess_kit(chess960(), card("chess960", "Chess960", "chess", CHESS_SIDES, "chess from one of 960 arrays"))
                 .deal(|lot| fischer_start((lot % u64::from(STARTS)) as u32))
                 .shelve(),
             Kit::new(TicTacToe, card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"))
@@ -35,13 +31,16 @@ pub fn shelves() -> &'static [Arc<dyn Shelf>] {
 
 /// The game that a word names: its id or the tag by which files know it, in whatever way that is spelt.
 ///
-/// The one way from a word to a game. A definition file will be read here too.
+/// The one way from a word to a game. The path of a definition file (`./my-variant.toml`) names one too.
 ///
 /// ```
 /// use tabula_engine::catalogue::find;
 /// assert_eq!(find("Tic-tac-toe").unwrap().card().id, "tictactoe");
 /// ```
 pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
+    if defined::is_path(name) {
+        return defined::open(name);
+    }
     let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
     let wanted = plain(name);
     let named = |card: &GameCard| {
@@ -53,10 +52,17 @@ pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
     })
 }
 
-const CHESS_SIDES: [&str; 2] = ["White", "Black"];
+pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
+
+/// A game of the chess family, with the evaluators that serve all of them.
+pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
+    Kit::new(game, card)
+        .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
+        .judge("material", "what the men are worth", || Tables::new(Terms::Material))
+}
 
 /// The facts of a game; the size is taken from its board.
-fn card(id: &str, name: &str, family: &str, sides: [&str; 2], about: &str) -> GameCard {
+pub(crate) fn card(id: &str, name: &str, family: &str, sides: [&str; 2], about: &str) -> GameCard {
     GameCard {
         id: id.into(),
         name: name.into(),

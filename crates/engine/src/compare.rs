@@ -13,7 +13,7 @@ pub struct Plan {
     /// The searches, by name; their order is that of the rows.
     pub searches: Vec<String>,
     /// Settings for all of them alike. Unless they say otherwise, a depth is reached at once, without memory and
-    /// without quiescence, so that exact searches have the same tree.
+    /// without quiescence, so that exact searches have the same tree; those that order do it by the evaluator.
     pub settings: Vec<Setting>,
     /// The depths.
     pub depths: Vec<u32>,
@@ -114,7 +114,7 @@ fn agree(mut rows: Vec<&mut Row>) {
 fn spec(search: &str, wanted: &[Setting]) -> PlayerSpec {
     let setting = |name: &str, value: &str| Setting { name: name.into(), value: value.into(), column: 1 };
     let mut settings = vec![setting("search", search)];
-    let usual = [("iterate", "once"), ("memory", "none"), ("horizon", "sharp")];
+    let usual = [("iterate", "once"), ("memory", "none"), ("horizon", "sharp"), ("order", "judged")];
     settings.extend(usual.map(|(name, value)| setting(name, value)));
     settings.extend(wanted.iter().cloned());
     PlayerSpec { kind: Kind::Tabula, settings }

@@ -14,12 +14,14 @@
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
 //! | [`near`] | "did you mean ...?" |
 //!
-//! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf.
+//! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
+//! `defined` opens games from definition files.
 
 pub mod card;
 pub mod catalogue;
 pub mod clock;
 pub mod compare;
+mod defined;
 mod desk;
 mod kit;
 pub mod methods;

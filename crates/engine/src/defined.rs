@@ -1,0 +1,81 @@
+//! Games from definition files: a path is accepted wherever an id is.
+//!
+//! Here, and only here, the width of a board's sets is chosen: the narrowest that holds it is the fastest.
+
+use crate::catalogue::{CHESS_SIDES, card, chess_kit};
+use crate::{GameCard, Shelf};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+use tabula_board::Wide;
+use tabula_chess::Definition;
+use tabula_core::{Fault, Faults};
+
+/// Larger files are no definitions.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Whether a word is the path of a definition rather than an id.
+pub(crate) fn is_path(name: &str) -> bool {
+    name.ends_with(".toml") || name.contains(['/', '\\'])
+}
+
+/// The game that a file defines; each fault names the file, and the line where it has one.
+pub(crate) fn open(path: &str) -> Result<Arc<dyn Shelf>, Faults> {
+    let in_file =
+        |faults: Faults| Faults(faults.0.into_iter().map(|fault| Fault::new(format!("{path}: {fault}"))).collect());
+    let text = read(path).map_err(|error| Faults::from(Fault::new(format!("cannot read {path}: {error}"))))?;
+    shelve(&text, &id(path)).map_err(in_file)
+}
+
+fn read(path: &str) -> std::io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(MOST_BYTES).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// The name of the file, without its ending.
+fn id(path: &str) -> String {
+    Path::new(path).file_stem().map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
+    let definition = Definition::read(text)?;
+    let about = if definition.about.is_empty() { "a game of one's own" } else { &definition.about };
+    let card: GameCard = card(id, &definition.name, "chess", CHESS_SIDES, about);
+    Ok(match definition.shape().size() {
+        ..=64 => chess_kit(definition.build::<u64>()?, card).shelve(),
+        65..=128 => chess_kit(definition.build::<u128>()?, card).shelve(),
+        _ => chess_kit(definition.build::<Wide>()?, card).shelve(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::find;
+
+    #[test]
+    fn boards_of_every_size_are_opened_on_some_width() {
+        // Two steps for each pawn, two for each knight, and the way of the rook that stands beside a gap.
+        for (files, ranks, moves) in [(8, 8, 20), (10, 8, 26), (16, 16, 44)] {
+            let (pawns, gap) = ("p".repeat(files), files - 8);
+            let officers = format!("rnbqkbnr{}", if gap > 0 { gap.to_string() } else { String::new() });
+            let empty = vec![files.to_string(); ranks - 4].join("/");
+            let black = format!("{officers}/{pawns}");
+            let white = format!("{pawns}/{officers}").to_uppercase();
+            let text = format!(
+                "from = \"chess\"\nboard = \"{files}x{ranks}\"\nstart = \"{black}/{empty}/{white} w - - 0 1\"\n"
+            );
+            let shelf = shelve(&text, "large").unwrap_or_else(|faults| panic!("{files}x{ranks}: {faults}"));
+            assert_eq!(shelf.perft(None, 1, 1).unwrap().len(), moves, "{files}x{ranks}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_no_id_and_a_missing_file_is_named() {
+        assert!(is_path("./x") && is_path("my.toml") && !is_path("chess"));
+        let said = find("./no-such-file.toml").err().unwrap().to_string();
+        assert!(said.starts_with("cannot read ./no-such-file.toml: "), "{said}");
+    }
+}
