@@ -1,6 +1,6 @@
 //! Positions as pictures, and the texts of `core`.
 
-use crate::{Chess, Move, Position, Rules, side_name};
+use crate::{Chess, Move, Position, Rules};
 use tabula_board::Bits;
 use tabula_core::{BoardView, Cells, Fault, Faults, ManView, Notation, Show, Square};
 
@@ -26,6 +26,9 @@ impl<B: Bits, R: Rules<B>> Notation for Chess<B, R> {
     }
 }
 
+/// From so many quiet moves on, a player wants to know of the draw that comes near.
+const NOTABLE: u32 = 30;
+
 impl<B: Bits, R: Rules<B>> Show for Chess<B, R> {
     fn view(&self, at: &Position<B, R::Sets>) -> BoardView {
         let shape = self.shape();
@@ -40,14 +43,16 @@ impl<B: Bits, R: Rules<B>> Show for Chess<B, R> {
                 name: card.name.clone(),
             })
         });
-        let check = if self.in_check(at) { ", in check" } else { "" };
+        let quiet = at.quiet_plies() / 2;
+        let notes =
+            if quiet < NOTABLE { Vec::new() } else { vec![format!("{quiet} moves without capture or pawn move")] };
         BoardView {
             files: shape.files(),
             ranks: shape.ranks(),
             cells: Cells::Squares,
             men: men.collect(),
             alarm: self.in_check(at).then(|| self.royal(at, at.turn)),
-            notes: vec![format!("{} to move{check}", side_name(at.turn)), self.write_fen(at)],
+            notes,
         }
     }
 

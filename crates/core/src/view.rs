@@ -41,7 +41,8 @@ pub struct BoardView {
     pub men: Vec<ManView>,
     /// Whose royal piece is attacked, and where it stands.
     pub alarm: Option<Square>,
-    /// Lines below the board: whose turn, rights, counters.
+    /// Lines below the board, for what it does not show: pockets, counters. Not the turn and not the result,
+    /// which whoever holds the game knows.
     pub notes: Vec<String>,
 }
 

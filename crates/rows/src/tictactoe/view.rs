@@ -2,14 +2,14 @@
 
 use super::text::letter;
 use super::{Board, TicTacToe, cells};
-use tabula_core::{BoardView, Cells, Claims, Line, ManView, Outcome, Show, Side, Square};
+use tabula_core::{BoardView, Cells, ManView, Show, Side, Square};
 
 impl Show for TicTacToe {
     fn view(&self, at: &Board) -> BoardView {
         let mut men: Vec<ManView> =
             Side::BOTH.into_iter().flat_map(|side| cells(at.stones[side]).map(move |on| man(side, on))).collect();
         men.sort_by_key(|man| man.on);
-        BoardView { files: 3, ranks: 3, cells: Cells::Grid, men, alarm: None, notes: vec![note(*at)] }
+        BoardView { files: 3, ranks: 3, cells: Cells::Grid, men, alarm: None, notes: Vec::new() }
     }
 
     fn trail(&self, _: &Board, cell: Square) -> (Option<Square>, Option<Square>) {
@@ -29,27 +29,16 @@ fn name(side: Side) -> String {
     letter(side).to_ascii_uppercase().to_string()
 }
 
-fn note(at: Board) -> String {
-    match Line::from(&TicTacToe, at).outcome(&TicTacToe, Claims::Taken) {
-        Some(Outcome { winner: Some(side), .. }) => format!("{} has three in a row", name(side)),
-        Some(Outcome { winner: None, cause }) => format!("Drawn: {cause}"),
-        None => format!("{} to move", name(at.turn())),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use tabula_core::Notation;
 
     #[test]
-    fn the_board_shows_its_men_and_says_how_the_game_stands() {
+    fn the_board_shows_its_men_in_order() {
         let view = |text: &str| TicTacToe.view(&TicTacToe.read_position(text).unwrap());
         let middle = view("3/1x1/2o x");
         let men: Vec<_> = middle.men.iter().map(|man| (middle.square_name(man.on), man.name.as_str())).collect();
         assert_eq!(men, [("c1".to_string(), "O"), ("b2".to_string(), "X")]);
-        assert_eq!(middle.notes, ["X to move"]);
-        assert_eq!(view("3/oo1/xxx o").notes, ["X has three in a row"]);
-        assert_eq!(view("xox/xxo/oxo o").notes, ["Drawn: the board is full"]);
     }
 }

@@ -31,10 +31,7 @@ impl Show {
         let shelf = super::game(&self.game)?;
         let table = super::table(&*shelf, self.fen.as_deref())?;
         let marks = Marks { flipped: self.flip, ..Marks::default() };
-        let mut view = table.view();
-        // What the lines below say is not said twice.
-        view.notes.clear();
-        write!(out, "{}", board(&view, marks, Style::of_stdout(self.ascii)))?;
+        write!(out, "{}", board(&table.view(), marks, Style::of_stdout(self.ascii)))?;
         writeln!(out, "position: {}", table.position())?;
         match (table.outcome(), table.mover()) {
             (Some(outcome), _) => writeln!(out, "result: {} ({})", outcome.points(), outcome.cause)?,

@@ -5,11 +5,13 @@ use crate::style::Style;
 use std::io::{BufRead, IsTerminal, Write};
 use tabula_engine::catalogue;
 
-const BEGIN: [(&str, &str); 5] = [
+const BEGIN: [(&str, &str); 7] = [
     ("tabula games", "the games of the house"),
     ("tabula play GAME", "a game in the terminal"),
     ("tabula show GAME", "a position, drawn"),
+    ("tabula perft GAME DEPTH", "how many ways the game can go"),
     ("tabula compare GAME", "the search laboratory's tables"),
+    ("tabula convert FILE", "games and positions in another format"),
     ("tabula COMMAND --help", "what a command does, with examples"),
 ];
 
@@ -17,7 +19,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     let style = Style::of_stdout(false);
     writeln!(out, "{}\n", style.strong("Tabula plays, analyses and counts board games. Where to begin:"))?;
     for (command, about) in BEGIN {
-        writeln!(out, "  {command:<22} {about}")?;
+        writeln!(out, "  {command:<23} {about}")?;
     }
     writeln!(out)?;
     out.flush()?;
@@ -28,8 +30,9 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     for (number, shelf) in (1..).zip(shelves) {
         writeln!(out, "  {number}  {}", shelf.card().name)?;
     }
-    let Some(shelf) = pick(out, "Which game? (a number, or Enter to leave)", |word| {
-        word.parse::<usize>().ok().and_then(|number| shelves.get(number.checked_sub(1)?))
+    let Some(shelf) = pick(out, "Which game? (its number or name, or Enter to leave)", |word| {
+        let by_number = word.parse::<usize>().ok().and_then(|number| shelves.get(number.checked_sub(1)?));
+        by_number.cloned().or_else(|| catalogue::find(word).ok())
     })?
     else {
         return Ok(());

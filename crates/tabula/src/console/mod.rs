@@ -157,10 +157,7 @@ impl<'a> Console<'a> {
     fn shown(&mut self) -> anyhow::Result<Next> {
         let marks = Marks { trail: self.table.trail(), flipped: self.flipped };
         let style = self.terminal.style;
-        let mut view = self.table.view();
-        // The order 'fen' tells it to whoever wants it.
-        view.notes.retain(|note| *note != self.table.position());
-        writeln!(self.terminal.out, "{}", board(&view, marks, style))?;
+        writeln!(self.terminal.out, "{}", board(&self.table.view(), marks, style))?;
         if let Some(outcome) = self.outcome() {
             let text = match outcome.winner {
                 Some(side) => format!("{} wins: {} ({}).", self.name(side), outcome.cause, outcome.points()),
