@@ -1,0 +1,15 @@
+//! cargo-deny on the dependencies, by `deny.toml`.
+//!
+//! The licences alone are also checked, without it, by [`check`](crate::check): compiling cargo-deny takes
+//! minutes, too long for every run of CI on two cores.
+
+use crate::{Outcome, house, steps, tools};
+
+/// Everything, advisories included; installs cargo-deny if it is missing.
+pub(crate) fn run() -> Outcome {
+    tools::need_cargo("cargo-deny")?;
+    let mut command = house::cargo();
+    command.env("PATH", tools::path()).args(["deny", "--all-features", "check"]);
+    let seen = steps::watch(&mut command)?;
+    if seen.success { Ok(()) } else { Err("cargo deny found faults, listed above".into()) }
+}
