@@ -9,6 +9,7 @@ use std::process::Command;
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// A target of fuzz/targets; all of them in turn if none is named
+    #[arg(value_parser = known)]
     target: Option<String>,
     /// How long to fuzz each target
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
@@ -17,11 +18,9 @@ pub(crate) struct Options {
 
 /// Fuzzes; fails at the first target that found a fault, with the input that shows it.
 pub(crate) fn run(options: &Options) -> Outcome {
-    let there = targets()?;
     let chosen = match &options.target {
-        None => there,
-        Some(name) if there.contains(name) => vec![name.clone()],
-        Some(name) => return Err(format!("no fuzz target '{name}'; there are {}", there.join(", "))),
+        Some(name) => vec![name.clone()],
+        None => targets()?,
     };
     tools::need_cargo("cargo-fuzz")?;
     for target in &chosen {
@@ -49,6 +48,16 @@ fn command(target: &str, seconds: u32) -> Command {
     }
     command.args(["--", "-timeout=10", "-print_final_stats=1"]).arg(format!("-max_total_time={seconds}"));
     command
+}
+
+/// The name of a target that is there.
+fn known(name: &str) -> Result<String, String> {
+    let there = targets()?;
+    if there.iter().any(|target| target == name) {
+        Ok(name.into())
+    } else {
+        Err(format!("no such target; there are {}", there.join(", ")))
+    }
 }
 
 /// The names of the targets, in order.

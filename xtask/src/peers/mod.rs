@@ -9,6 +9,7 @@ mod entrants;
 
 use crate::{Outcome, house, steps, tools};
 use entrants::{Entrant, Measured};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -54,6 +55,7 @@ pub(crate) fn run(options: &Options) -> Outcome {
         Entrant::of_crate(&crates, "chess"),
         Entrant::of_crate(&crates, "shakmaty"),
     ];
+    println!("ratio: how many times as fast as that program ours is");
     for task in &TASKS {
         println!("\nperft {}, depth {}, {} nodes, {} rounds", task.name, task.depth, task.nodes, options.rounds);
         let medians = race(&field, task, options.rounds)?;
@@ -77,7 +79,7 @@ fn scaling(ours: &std::path::Path, rounds: u32) -> Outcome {
 fn race(field: &[Entrant], task: &Task, rounds: u32) -> Result<Vec<Measured>, String> {
     let mut results = vec![Vec::new(); field.len()];
     for round in 1..=rounds {
-        eprint!("\rround {round} of {rounds} ");
+        progress(&format!("round {round} of {rounds}"));
         for (entrant, results) in field.iter().zip(&mut results) {
             let measured = entrant.perft(task.fen, task.depth)?;
             if measured.nodes != task.nodes {
@@ -87,8 +89,15 @@ fn race(field: &[Entrant], task: &Task, rounds: u32) -> Result<Vec<Measured>, St
             results.push(measured);
         }
     }
-    eprint!("\r                  \r");
+    progress("");
     Ok(results.into_iter().map(|results| median(&results)).collect())
+}
+
+/// Rewrites the current line, if a person is watching.
+fn progress(text: &str) {
+    if std::io::stderr().is_terminal() {
+        eprint!("\r{text:<20}\r");
+    }
 }
 
 fn median(results: &[Measured]) -> Measured {
@@ -101,7 +110,7 @@ fn median(results: &[Measured]) -> Measured {
 }
 
 fn table(field: &[Entrant], task: &Task, medians: &[Measured]) {
-    println!("{:<16} {:>9} {:>9} {:>9} {:>12} {:>12}", "", "wall ms", "CPU ms", "Mnps", "ours / wall", "ours / CPU");
+    println!("{:<16} {:>9} {:>9} {:>9} {:>12} {:>12}", "", "wall ms", "CPU ms", "Mnps", "ratio, wall", "ratio, CPU");
     let ours = &medians[0];
     for (entrant, m) in field.iter().zip(medians) {
         println!(
