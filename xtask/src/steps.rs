@@ -55,13 +55,11 @@ impl Tally {
     /// The tests that `cargo test` or nextest report; a failure that they do not mention (the code does not
     /// compile) counts as one.
     pub(crate) fn of_tests(seen: &Seen) -> Self {
+        // nextest repeats what a failed test printed, that test's own "test result" included.
+        let summary = |line: &str| line.trim().starts_with("Summary [");
+        let start = if seen.text.lines().any(summary) { "Summary [" } else { "test result:" };
         let mut tally = Self::default();
-        for line in seen.text.lines() {
-            let plain = line.trim();
-            let counts = plain.strip_prefix("test result:").or_else(|| {
-                plain.strip_prefix("Summary [").and_then(|rest| rest.split_once("run:")).map(|(_, counts)| counts)
-            });
-            let Some(counts) = counts else { continue };
+        for counts in seen.text.lines().filter_map(|line| line.trim().strip_prefix(start)) {
             let words: Vec<&str> = counts.split([' ', ',', ';', '(', ')']).filter(|word| !word.is_empty()).collect();
             for pair in words.windows(2) {
                 match (pair[0].parse::<u64>(), pair[1]) {
@@ -122,7 +120,7 @@ mod tests {
 
     #[test]
     fn tests_are_counted_as_their_runners_report_them() {
-        let nextest = "     Summary [   0.013s] 9 tests run: 7 passed (1 slow), 2 failed, 3 skipped\n";
+        let nextest = "test result: FAILED. 0 passed; 1 failed;\n     Summary [   0.013s] 9 tests run: 7 passed (1 slow), 2 failed, 3 skipped\n";
         assert_eq!(tally(false, nextest), Tally { passed: 7, failed: 2 });
         let cargo =
             "test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured\n\ntest result: FAILED. 2 passed; 1 failed;\n";
