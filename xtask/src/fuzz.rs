@@ -25,9 +25,11 @@ pub(crate) fn run(options: &Options) -> Outcome {
     tools::need_cargo("cargo-fuzz")?;
     for target in &chosen {
         println!("== {target}, {} s", options.seconds);
+        let corpus = house::root().join("fuzz/corpus").join(target);
+        std::fs::create_dir_all(&corpus).map_err(|e| format!("cannot make {}: {e}", house::shown(&corpus)))?;
         let status = command(target, options.seconds).status().map_err(|e| format!("cannot run cargo fuzz: {e}"))?;
         if !status.success() {
-            return Err(format!("the fuzz target '{target}' failed; the input is printed above"));
+            return Err(format!("the fuzz target '{target}' failed, see above"));
         }
     }
     println!("{} passed, 0 failed", chosen.len());
