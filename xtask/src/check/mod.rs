@@ -29,9 +29,6 @@ pub(crate) fn run() -> Outcome {
         complaints.extend(faults);
         storeys::Map::default()
     });
-    for note in storeys::unbuilt(&map, &house.own) {
-        println!("note: {note}");
-    }
     complaints.extend(storeys::compare(&map, &house.own));
     complaints.extend(manifests::check(&house.own));
     complaints.extend(sources::check(&map, &house.own)?);
