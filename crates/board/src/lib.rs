@@ -2,7 +2,7 @@
 //!
 //! A set of squares is a [`Bits`]: `u64` up to 8x8, `u128` up to 128 squares, [`Wide`] up to 16x16. A
 //! board of another size uses the narrowest that holds it, since width costs speed. [`Shape`] turns
-//! squares into files and ranks, [`leaps`] and [`Lines`] precompute geometry, and [`Slide`] answers
+//! squares into files and ranks, [`leaps()`] and [`Lines`] precompute geometry, and [`Slide`] answers
 //! where a rook or a bishop gets to.
 
 pub mod bits;

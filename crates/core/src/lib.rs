@@ -14,7 +14,7 @@
 //! | [`tactics`] | what alpha-beta can exploit: [`Tactics`] |
 //! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
 //! | [`search`] | the one seam for algorithms: [`Search`], [`Job`], [`Report`], [`Verdict`] |
-//! | [`line`] | a game in progress: history, repetition, move counts |
+//! | [`mod@line`] | a game in progress: history, repetition, move counts |
 //! | [`notation`], [`view`] | positions and moves as text and as pictures |
 //! | [`limits`], [`stop`] | how far to think, and when to stop |
 //! | [`score`], [`outcome`], [`side`] | values, results, players |

@@ -164,10 +164,13 @@ impl Notation for Tree {
     }
 
     fn read_move(&self, at: &Node, text: &str) -> Result<Branch, Fault> {
-        let mut moves = Vec::new();
-        self.moves(at, &mut moves);
-        moves
-            .into_iter()
+        let branches = match self.kind(*at) {
+            Kind::Inner { branches, .. } => branches.len(),
+            Kind::Value { .. } => 1,
+            Kind::Over(_) => 0,
+        };
+        (0..branches)
+            .map(|i| Branch(i as u16))
             .find(|m| m.0.to_string() == text)
             .ok_or_else(|| Fault::at(1, format!("no branch '{text}' here")))
     }
@@ -257,7 +260,8 @@ impl Reader<'_> {
             Some(b'-') if self.text.get(self.at + 1) == Some(&b'(') => Side::Second.into(),
             _ => turn.into(),
         };
-        self.at += usize::from(self.text.get(self.at + 1) == Some(&b'(') && self.text[self.at] != b'(');
+        let marked = matches!(self.text.get(self.at), Some(b'?' | b'+' | b'-'));
+        self.at += usize::from(marked && self.text.get(self.at + 1) == Some(&b'('));
         let kind = if self.take(b'(') {
             Kind::Inner { mover, branches: self.branches(mover, turn)? }
         } else {
@@ -324,8 +328,13 @@ mod tests {
     }
 
     #[test]
+    fn a_tree_in_which_the_die_moves_keeps_the_laws() {
+        crate::testkit::battery(&Tree::parse("?((1 2) 3:?(4 W))").unwrap(), crate::testkit::Battery::default());
+    }
+
+    #[test]
     fn a_broken_tree_is_answered_with_the_place_of_the_fault() {
-        for (text, column) in [("", 1), ("()", 3), ("(1 x)", 4), ("(1 2) 3", 7), ("(1 2", 5)] {
+        for (text, column) in [("", 1), ("()", 3), ("(1 x)", 4), ("(1 2) 3", 7), ("(1 2", 5), ("x(1)", 1)] {
             assert_eq!(Tree::parse(text).unwrap_err().column, Some(column), "{text}");
         }
     }
