@@ -6,7 +6,7 @@
 
 use crate::geometry::{ahead_by, shifted};
 use crate::{Chess, Kind, Move, PAWN, Position, Rules, What, Wing};
-use tabula_board::Bits;
+use tabula_board::{Bits, Slide};
 use tabula_core::Square;
 
 /// Takes what the generator finds.
@@ -45,7 +45,6 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// Hands the legal moves within `scope` to `sink`.
     #[inline(always)]
     pub(crate) fn generate(&self, at: &Position<B, R::Sets>, scope: Scope<B>, sink: &mut impl Sink<B>) {
-        let lines = &self.rules.geometry().lines;
         let own = at.side(at.turn);
         let royal = self.royal(at, at.turn);
         if scope.movers.has(royal) {
@@ -61,23 +60,14 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         } else if scope.castling && at.castles.meets(own) {
             self.castlings(at, royal, sink);
         }
-        let occupied = at.occupied();
-        let free = own & scope.movers & !at.pinned;
-        let pinned = own & scope.movers & at.pinned;
-        let targets = answers & scope.targets;
-        for &kind in self.rules.walkers() {
-            for from in (at.kind(kind) & free).squares() {
-                sink.walk(from, self.rules.reach(kind, from, occupied) & targets);
-            }
-            for from in (at.kind(kind) & pinned).squares() {
-                let to = self.rules.reach(kind, from, occupied) & targets;
-                sink.walk(from, to & lines.through(royal, from));
-            }
-        }
-        let targets = answers & scope.pawn_targets;
-        self.pawn_moves(at, at.kind(PAWN) & free, targets, sink);
-        for from in (at.kind(PAWN) & pinned).squares() {
-            self.pawn_moves(at, B::one(from), targets & lines.through(royal, from), sink);
+        let officers = own & scope.movers & !B::one(royal);
+        self.officer_moves(at, officers & !at.pinned, answers & scope.targets, sink);
+        let pawns = at.kind(PAWN) & own & scope.movers;
+        self.pawn_moves(at, pawns & !at.pinned, answers & scope.pawn_targets, sink);
+        for from in (at.pinned & scope.movers).squares() {
+            let line = self.pin_line(at, royal, from) & answers;
+            self.officer_moves(at, B::one(from), line & scope.targets, sink);
+            self.pawn_moves(at, pawns & B::one(from), line & scope.pawn_targets, sink);
         }
         if let Some(passed) = at.en_passant
             && scope.pawn_targets.has(passed)
@@ -94,6 +84,20 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         if leaps { B::EMPTY } else { self.rules.geometry().lines.between(royal, checker) }
     }
 
+    /// Where a pinned man may still go: along the line to its king. One that could leap along it, over the
+    /// king or over the pinner, is held between the two.
+    #[inline(always)]
+    fn pin_line(&self, at: &Position<B, R::Sets>, royal: Square, from: Square) -> B {
+        let geometry = self.rules.geometry();
+        let line = geometry.lines.through(royal, from);
+        let leaps = at.man_on(from).is_some_and(|(kind, _)| self.rules.leaps(kind, from).meets(line));
+        if !leaps {
+            return line;
+        }
+        let occupied = at.occupied();
+        line & (geometry.sliders.straight(from, occupied) | geometry.sliders.diagonal(from, occupied))
+    }
+
     #[inline(always)]
     fn royal_steps(&self, at: &Position<B, R::Sets>, royal: Square, targets: B, sink: &mut impl Sink<B>) {
         let Some((kind, side)) = at.man_on(royal) else { return };
@@ -107,6 +111,27 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             }
         }
         sink.walk(royal, safe);
+    }
+
+    /// By ways of moving rather than by kinds: a queen's straight and diagonal moves are found apart, together
+    /// with those of rooks and bishops. There are fewer ways than kinds, and fewer loops to end.
+    #[inline(always)]
+    fn officer_moves(&self, at: &Position<B, R::Sets>, men: B, targets: B, sink: &mut impl Sink<B>) {
+        let occupied = at.occupied();
+        let sliders = &self.rules.geometry().sliders;
+        for &kind in self.rules.leapers() {
+            for from in (at.kind(kind) & men).squares() {
+                // A leap that is also a slide is found below.
+                let leaps = self.rules.leaps(kind, from) & !self.rules.slides(kind, from, occupied);
+                sink.walk(from, leaps & targets);
+            }
+        }
+        for from in (self.rules.diagonal_sliders(at.kinds()) & men).squares() {
+            sink.walk(from, sliders.diagonal(from, occupied) & targets);
+        }
+        for from in (self.rules.straight_sliders(at.kinds()) & men).squares() {
+            sink.walk(from, sliders.straight(from, occupied) & targets);
+        }
     }
 
     #[inline(always)]

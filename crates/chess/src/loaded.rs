@@ -28,7 +28,6 @@ pub struct Loaded<B: Bits> {
     geometry: Geometry<B>,
     kinds: Vec<KindCard>,
     movements: [Movement<B>; MAX_KINDS],
-    walkers: Vec<Kind>,
     leapers: Vec<Kind>,
     straight: Vec<Kind>,
     diagonal: Vec<Kind>,
@@ -73,7 +72,6 @@ impl<B: Bits> Loaded<B> {
             geometry: Geometry::new(shape),
             kinds: plan.kinds.iter().map(|(card, _)| card.clone()).collect(),
             movements,
-            walkers: officers().filter(|&kind| kind != plan.royal).collect(),
             leapers: with(&|gait| !gait.leaps.is_empty()),
             straight: with(&|gait| gait.straight),
             diagonal: with(&|gait| gait.diagonal),
@@ -109,11 +107,6 @@ impl<B: Bits> Rules<B> for Loaded<B> {
     }
 
     #[inline(always)]
-    fn walkers(&self) -> &[Kind] {
-        &self.walkers
-    }
-
-    #[inline(always)]
     fn leapers(&self) -> &[Kind] {
         &self.leapers
     }
@@ -124,9 +117,9 @@ impl<B: Bits> Rules<B> for Loaded<B> {
     }
 
     #[inline(always)]
-    fn reach(&self, kind: Kind, from: Square, occupied: B) -> B {
+    fn slides(&self, kind: Kind, from: Square, occupied: B) -> B {
         let movement = self.movement(kind);
-        let mut to = *movement.leaps.at(from);
+        let mut to = B::EMPTY;
         if movement.straight {
             to |= self.geometry.sliders.straight(from, occupied);
         }

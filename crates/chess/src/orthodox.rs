@@ -98,11 +98,6 @@ impl Rules<u64> for Orthodox {
     }
 
     #[inline(always)]
-    fn walkers(&self) -> &[Kind] {
-        &[KNIGHT, BISHOP, ROOK, QUEEN]
-    }
-
-    #[inline(always)]
     fn leapers(&self) -> &[Kind] {
         &[KNIGHT, KING]
     }
@@ -111,19 +106,19 @@ impl Rules<u64> for Orthodox {
     fn leaps(&self, kind: Kind, to: Square) -> u64 {
         match kind {
             KNIGHT => *self.knight.at(to),
-            _ => *self.king.at(to),
+            KING => *self.king.at(to),
+            _ => 0,
         }
     }
 
     #[inline(always)]
-    fn reach(&self, kind: Kind, from: Square, occupied: u64) -> u64 {
+    fn slides(&self, kind: Kind, from: Square, occupied: u64) -> u64 {
         let sliders = &self.geometry.sliders;
         match kind {
-            KNIGHT => *self.knight.at(from),
             BISHOP => sliders.diagonal(from, occupied),
             ROOK => sliders.straight(from, occupied),
             QUEEN => sliders.straight(from, occupied) | sliders.diagonal(from, occupied),
-            _ => *self.king.at(from),
+            _ => 0,
         }
     }
 

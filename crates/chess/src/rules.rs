@@ -22,17 +22,20 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// The kinds, the pawn first.
     fn kinds(&self) -> &[KindCard];
 
-    /// The kinds that are neither pawns nor royal.
-    fn walkers(&self) -> &[Kind];
-
     /// The kinds, royal ones included, that leap.
     fn leapers(&self) -> &[Kind];
 
     /// From which squares a man of `kind` leaps to `to`. Leaps are symmetric: it is also where it leaps to.
     fn leaps(&self, kind: Kind, to: Square) -> B;
 
+    /// Where a man of `kind` slides to.
+    fn slides(&self, kind: Kind, from: Square, occupied: B) -> B;
+
     /// Where a man of `kind` (no pawn) gets to, own men not yet excluded.
-    fn reach(&self, kind: Kind, from: Square, occupied: B) -> B;
+    #[inline(always)]
+    fn reach(&self, kind: Kind, from: Square, occupied: B) -> B {
+        self.leaps(kind, from) | self.slides(kind, from, occupied)
+    }
 
     /// The men that slide along ranks and files.
     fn straight_sliders(&self, sets: &Self::Sets) -> B;

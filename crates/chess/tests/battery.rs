@@ -21,3 +21,17 @@ fn chess_loaded_from_text_keeps_the_laws_on_every_width() {
     battery(&definition.build::<u128>().unwrap(), Battery { games: 10, ..Battery::default() });
     battery(&definition.build::<Wide>().unwrap(), Battery { games: 10, ..Battery::default() });
 }
+
+#[test]
+fn leaps_that_are_also_slides_are_found_once() {
+    let text = r#"
+        from = "chess"
+        start = "rndqkdnr/pppppppp/8/8/8/8/PPPPPPPP/RNDQKDNR w KQkq - 0 1"
+        pieces.dabbaba-rook = { letter = "d", moves = "RWDH", value = 600 }
+        pieces.alfil-queen = { letter = "q", moves = "QA", value = 1000 }
+    "#;
+    // The queen of chess.toml has the letter q already.
+    assert!(Definition::read(text).is_err());
+    let game = Definition::read(&text.replace("alfil-queen", "queen")).unwrap().build::<u64>().unwrap();
+    battery(&game, Battery { games: 20, ..Battery::default() });
+}
