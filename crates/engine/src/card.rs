@@ -18,3 +18,12 @@ pub struct GameCard {
     /// The value of the PGN tag `Variant`, where the game needs one.
     pub variant_tag: Option<String>,
 }
+
+impl GameCard {
+    /// Whether a word means this game: its id or the tag by which files know it, in whatever way that is spelt.
+    pub fn is_called(&self, name: &str) -> bool {
+        let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
+        let wanted = plain(name);
+        plain(&self.id) == wanted || self.variant_tag.as_deref().is_some_and(|tag| plain(tag) == wanted)
+    }
+}

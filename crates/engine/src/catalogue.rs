@@ -41,12 +41,7 @@ pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
     if defined::is_path(name) {
         return defined::open(name);
     }
-    let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
-    let wanted = plain(name);
-    let named = |card: &GameCard| {
-        plain(&card.id) == wanted || card.variant_tag.as_deref().is_some_and(|tag| plain(tag) == wanted)
-    };
-    shelves().iter().find(|shelf| named(shelf.card())).cloned().ok_or_else(|| {
+    shelves().iter().find(|shelf| shelf.card().is_called(name)).cloned().ok_or_else(|| {
         let known: Vec<_> = shelves().iter().map(|shelf| shelf.card().id.as_str()).collect();
         Fault::new(unknown("game", name, &known)).into()
     })

@@ -20,10 +20,10 @@ pub(crate) fn write(table: &dyn Table, agreed: Option<Outcome>, names: [&str; 2]
     pgn::write(&pgn::export(table, &tags, agreed.map(Verdict::from)))
 }
 
-/// Opens the table that a file asks for; any spelling of a game's id will do.
-pub(crate) fn open(setup: &Setup) -> Result<Box<dyn Table>, Faults> {
-    let shelf = catalogue::find(&setup.game)?;
-    shelf.table(&Setup { game: shelf.card().id.clone(), start: setup.start.clone() })
+/// Opens the table that a file asks for. The game at hand comes first: a definition of one's own is in no list.
+pub(crate) fn open(shelf: &dyn Shelf, setup: &Setup) -> Result<Box<dyn Table>, Faults> {
+    let at = |shelf: &dyn Shelf| shelf.table(&Setup { game: shelf.card().id.clone(), start: setup.start.clone() });
+    if shelf.card().is_called(&setup.game) { at(shelf) } else { at(&*catalogue::find(&setup.game)?) }
 }
 
 /// The first game of a file on a table, and its result where the board does not show it.
@@ -34,7 +34,7 @@ pub(crate) fn load(file: &Path, shelf: &dyn Shelf) -> anyhow::Result<(Box<dyn Ta
     let stream = File::open(file).with_context(|| format!("cannot read {place}"))?;
     let reading =
         Reader::new(BufReader::new(stream)).next().ok_or_else(|| anyhow!("{place}: there is no game in it"))?;
-    let import = pgn::import(reading.with_context(|| format!("cannot read {place}"))?, &open);
+    let import = pgn::import(reading.with_context(|| format!("cannot read {place}"))?, &|setup| open(shelf, setup));
     if let Some(fault) = import.faults.iter().find(|fault| matches!(fault.kind, Kind::Start | Kind::Move)) {
         bail!("{place}: {fault}");
     }
@@ -87,7 +87,9 @@ mod tests {
 
     #[test]
     fn a_game_comes_back_from_its_text() {
-        let mut table = open(&Setup { game: "tictactoe".into(), start: Some("3/1x1/3 o".into()) }).unwrap();
+        let shelf = catalogue::find("tictactoe").unwrap();
+        let setup = Setup { game: "Tic-tac-toe".into(), start: Some("3/1x1/3 o".into()) };
+        let mut table = open(&*shelf, &setup).unwrap();
         table.play("a1").unwrap();
         let resigned = Some(Outcome::win(Side::Second, Cause::Resignation));
         let text = write(&*table, resigned, ["Ann", "tabula"]);

@@ -197,9 +197,45 @@ fn what_cannot_be_converted_is_told_with_its_place_and_the_rest_is_converted() {
     assert!(faults[1].starts_with(&format!("{name}: line 4: move 2, 'b2': ")), "{}", run.err);
     let out = scratch("out.fen");
     let run = tabula(&["convert", name, "--to", "fen", "--game", "tictactoe", "--output", out.to_str().unwrap()]);
-    assert_eq!((run.code, run.out.as_str()), (0, ""));
+    assert_eq!((run.code, run.out.as_str()), (1, ""), "what was told counts as a failure");
+    assert!(run.err.ends_with("2 faults, told above; the rest was converted\n"), "{}", run.err);
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "3/3/3 x\n3/1x1/3 o\n3/3/3 x\n3/3/x2 o\n");
     for file in [file, out] {
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn a_definition_of_ones_own_is_a_game_like_any_other() {
+    let file = scratch("janus.toml");
+    let definition = r#"
+from = "chess"
+name = "Janus"
+board = "10x8"
+start = "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1"
+pieces.janus = { letter = "j", moves = "BN", value = 875 }
+pawns.promote-to = "qjrbn"
+castling = [{ king = "e1-b1", rook = "a1-c1" }, { king = "e1-i1", rook = "j1-h1" }]
+"#;
+    std::fs::write(&file, definition).unwrap();
+    let game = file.to_str().unwrap();
+    assert!(tabula(&["perft", game, "3"]).out.contains("nodes 24747 "));
+    let kept = scratch("janus.pgn");
+    let record = kept.to_str().unwrap();
+    let run = tabula_with_input(&["play", game, "--as", "both"], &format!("e4\ne5\nJc3\nsave! {record}\nquit\n"));
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(std::fs::read_to_string(&kept).unwrap().contains("[Variant \"Janus\"]"));
+    let run = tabula_with_input(&["play", game, "--as", "both", "--load", record], "fen\nquit\n");
+    assert!(run.out.contains("/2J7/PPPP1PPPPP/R1NBKQBNJR b KQkq - 1 2"), "{}", run.out);
+    std::fs::write(&file, definition.replace("BN", "BX")).unwrap();
+    let run = tabula(&["show", game]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.err.contains("janus.toml: line 6: janus: column 2: no way of moving has the letter 'X'"),
+        "{}",
+        run.err
+    );
+    for file in [file, kept] {
         std::fs::remove_file(file).unwrap();
     }
 }

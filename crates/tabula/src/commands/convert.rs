@@ -7,10 +7,11 @@ use crate::files::Draft;
 use crate::kept;
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use tabula_engine::{Setup, Table};
+use tabula_engine::{Setup, Shelf, Table, catalogue};
 use tabula_wire::{epd, pgn};
 
 /// Converts games and positions between text formats
@@ -72,25 +73,40 @@ impl Convert {
         let from = self.from.or_else(|| by_name(&self.file)).ok_or_else(|| {
             BadArgument::new("--from", format!("the name '{}' does not say what it holds", self.file.display()))
         })?;
-        if from != Format::Pgn {
-            tabula_engine::catalogue::find(&self.game).map_err(|faults| BadArgument::new("--game", faults))?;
-        }
+        let shelf = catalogue::find(&self.game).map_err(|faults| BadArgument::new("--game", faults))?;
         let input: Box<dyn BufRead> = if self.file == Path::new("-") {
             Box::new(std::io::stdin().lock())
         } else {
             let file = File::open(&self.file).with_context(|| format!("cannot read {}", self.file.display()))?;
             Box::new(BufReader::new(file))
         };
+        let run = Run { order: self, shelf: &*shelf, faults: Cell::new(0) };
         match &self.output {
             Some(place) => {
                 let mut draft = Draft::new(place)?;
-                self.convert(from, input, &mut draft)?;
-                draft.finish()
+                run.convert(from, input, &mut draft)?;
+                draft.finish()?;
             }
-            None => self.convert(from, input, out),
+            None => run.convert(from, input, out)?,
+        }
+        match run.faults.get() {
+            0 => Ok(()),
+            1 => Err(anyhow!("one fault, told above; the rest was converted")),
+            faults => Err(anyhow!("{faults} faults, told above; the rest was converted")),
         }
     }
+}
 
+/// A conversion under way.
+struct Run<'a> {
+    order: &'a Convert,
+    /// The game of formats that do not name it.
+    shelf: &'a dyn Shelf,
+    /// How many were told.
+    faults: Cell<usize>,
+}
+
+impl Run<'_> {
     fn convert(&self, from: Format, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
         match from {
             Format::Pgn => self.games(input, out),
@@ -101,17 +117,22 @@ impl Convert {
     }
 
     fn open(&self, start: Option<String>) -> anyhow::Result<Box<dyn Table>> {
-        Ok(kept::open(&Setup { game: self.game.clone(), start })?)
+        Ok(self.shelf.table(&Setup { game: self.shelf.card().id.clone(), start })?)
+    }
+
+    fn file(&self) -> std::path::Display<'_> {
+        self.order.file.display()
     }
 
     fn warn(&self, what: impl std::fmt::Display) -> anyhow::Result<()> {
-        Ok(writeln!(std::io::stderr(), "{}: {what}", self.file.display())?)
+        self.faults.set(self.faults.get() + 1);
+        Ok(writeln!(std::io::stderr(), "{}: {what}", self.file())?)
     }
 
     fn games(&self, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
         for (number, reading) in (1..).zip(pgn::Reader::new(input)) {
-            let reading = reading.with_context(|| format!("cannot read {}", self.file.display()))?;
-            let import = pgn::import(reading, &kept::open);
+            let reading = reading.with_context(|| format!("cannot read {}", self.file()))?;
+            let import = pgn::import(reading, &|setup| kept::open(self.shelf, setup));
             for fault in &import.faults {
                 self.warn(fault)?;
             }
@@ -119,7 +140,7 @@ impl Convert {
             match import.table {
                 Some(table) => self.write(&Item { number, table, game: Some(game), record: None }, out)?,
                 // Even a game that nobody can set up is not lost.
-                None if self.to == Format::Pgn => self.write_game(number, &game, out)?,
+                None if self.order.to == Format::Pgn => self.write_game(number, &game, out)?,
                 None => {}
             }
         }
@@ -129,7 +150,7 @@ impl Convert {
     fn positions(&self, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
         let mut number = 0;
         for entry in epd::Reader::new(input) {
-            let entry = entry.with_context(|| format!("cannot read {}", self.file.display()))?;
+            let entry = entry.with_context(|| format!("cannot read {}", self.file()))?;
             for fault in &entry.faults {
                 self.warn(fault)?;
             }
@@ -152,7 +173,7 @@ impl Convert {
     ) -> anyhow::Result<()> {
         let mut games = 0;
         for (number, line) in (1..).zip(input.lines()) {
-            let line = line.with_context(|| format!("cannot read {}", self.file.display()))?;
+            let line = line.with_context(|| format!("cannot read {}", self.file()))?;
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
@@ -185,7 +206,7 @@ impl Convert {
     }
 
     fn write(&self, item: &Item, out: &mut dyn Write) -> anyhow::Result<()> {
-        match self.to {
+        match self.order.to {
             Format::Pgn => {
                 let game = item.game.clone().unwrap_or_else(|| pgn::export(&*item.table, &[], None));
                 self.write_game(item.number, &game, out)
