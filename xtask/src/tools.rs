@@ -52,12 +52,15 @@ pub(crate) fn need_debian(name: &str) -> Result<PathBuf, String> {
     if !nix::unistd::geteuid().is_root() {
         return Err(format!("{name} is missing and only root can install it: sudo {how}"));
     }
-    println!("{how}");
-    let done = Command::new("apt-get").args(["install", "-y", name]).env("DEBIAN_FRONTEND", "noninteractive").status();
-    match done {
-        Ok(status) if status.success() => {}
-        Ok(status) => return Err(format!("`{how}` failed with {status}")),
-        Err(e) => return Err(format!("cannot run apt-get ({e}); install {name} with your system's packages")),
+    // A fresh machine has no list of packages yet.
+    for arguments in [&["update"][..], &["install", "-y", name]] {
+        println!("apt-get {}", arguments.join(" "));
+        let done = Command::new("apt-get").args(arguments).env("DEBIAN_FRONTEND", "noninteractive").status();
+        match done {
+            Ok(status) if status.success() => {}
+            Ok(status) => return Err(format!("`{how}` failed with {status}")),
+            Err(e) => return Err(format!("cannot run apt-get ({e}); install {name} with your system's packages")),
+        }
     }
     find(name).ok_or_else(|| format!("{name} was installed, but there is no program of that name in the path"))
 }
