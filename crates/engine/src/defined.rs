@@ -41,7 +41,9 @@ fn id(path: &str) -> String {
 
 fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
     let definition = Definition::read(text)?;
-    let about = if definition.about.is_empty() { "a game of one's own" } else { &definition.about };
+    // Cards hold words, to be put into sentences.
+    let about = definition.about.trim().trim_end_matches('.');
+    let about = if about.is_empty() { "a game of one's own" } else { about };
     let card: GameCard = card(id, &definition.name, "chess", CHESS_SIDES, about);
     Ok(match definition.shape().size() {
         ..=64 => chess_kit(definition.build::<u64>()?, card).shelve(),
@@ -77,5 +79,9 @@ mod tests {
         assert!(is_path("./x") && is_path("my.toml") && !is_path("chess"));
         let said = find("./no-such-file.toml").err().unwrap().to_string();
         assert!(said.starts_with("cannot read ./no-such-file.toml: "), "{said}");
+    }
+    #[test]
+    fn what_a_game_is_about_can_be_put_into_a_sentence() {
+        assert_eq!(shelve("from = \"chess\"\nabout = \"Mate in time. \"\n", "x").unwrap().card().about, "Mate in time");
     }
 }

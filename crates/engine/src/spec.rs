@@ -66,9 +66,11 @@ pub struct PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Whether it says itself how far or how long the player may think.
+    /// Whether it says itself how far or how long the player may think; 0 says that nothing limits it.
     pub fn is_limited(&self) -> bool {
-        self.settings.iter().any(|setting| ["depth", "nodes", "movetime"].contains(&setting.name.as_str()))
+        let limits = |setting: &Setting| ["depth", "nodes", "movetime"].contains(&setting.name.as_str());
+        let bounds = |setting: &Setting| setting.value.contains(|digit: char| ('1'..='9').contains(&digit));
+        self.settings.iter().any(|setting| limits(setting) && bounds(setting))
     }
 }
 
@@ -152,6 +154,18 @@ mod tests {
     fn a_setting_knows_its_column() {
         let spec: PlayerSpec = "tabula:search=pvs,depth=4".parse().unwrap();
         assert_eq!(spec.settings.iter().map(|s| s.column).collect::<Vec<_>>(), [8, 19]);
+    }
+
+    #[test]
+    fn a_limit_of_zero_is_none() {
+        for (text, limited) in [
+            ("tabula", false),
+            ("tabula:depth=0,nodes=0,movetime=0s", false),
+            ("tabula:depth=0,movetime=10ms", true),
+            ("tabula:width=3,seed=4", false),
+        ] {
+            assert_eq!(text.parse::<PlayerSpec>().unwrap().is_limited(), limited, "{text}");
+        }
     }
 
     #[test]

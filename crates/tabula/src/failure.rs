@@ -51,7 +51,8 @@ fn sentence(message: &str) -> String {
     let mut paragraphs = message.split("\n\n").map(words);
     let first = paragraphs.next().unwrap_or_default();
     let first = first.strip_prefix("error: ").unwrap_or(&first).to_string();
-    let tip = paragraphs.find_map(|text| text.strip_prefix("tip: ").map(str::to_string));
+    // How to pass an unknown option as a value is no help to whoever has mistyped one.
+    let tip = paragraphs.find_map(|text| text.strip_prefix("tip: a similar").map(|rest| format!("a similar{rest}")));
     match tip {
         Some(tip) => format!("{first}; {tip}"),
         None => first,
@@ -73,5 +74,6 @@ mod tests {
             "error: unrecognized subcommand 'gmaes'\n\n  tip: a similar subcommand exists: 'games'\n\nUsage: x\n";
         assert_eq!(sentence(message), "unrecognized subcommand 'gmaes'; a similar subcommand exists: 'games'");
         assert_eq!(sentence("error: a\n  b\n\nUsage: c"), "a b");
+        assert_eq!(sentence("error: a\n\n  tip: to pass '--a' as a value, use '-- --a'\n"), "a");
     }
 }

@@ -9,11 +9,14 @@ mod console;
 mod draw;
 mod failure;
 mod files;
+mod interrupt;
 mod kept;
+mod output;
 mod progress;
 mod style;
 
 use clap::Parser;
+use output::Output;
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -36,7 +39,7 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return failure::refused(&error),
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = Output;
     let done = commands::run(arguments.command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,

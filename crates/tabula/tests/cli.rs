@@ -143,6 +143,7 @@ fn two_machines_finish_their_game_alone() {
     let run = tabula(&["play", "tictactoe", "--as", "none", "--depth", "9"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("A draw: the board is full (1/2-1/2)."), "{}", run.out);
+    assert!(run.out.contains("The game:\n\n[Event") && run.out.ends_with(" 1/2-1/2\n\n"), "{}", run.out);
 }
 
 #[test]
@@ -206,6 +207,16 @@ fn what_cannot_be_converted_is_told_with_its_place_and_the_rest_is_converted() {
 }
 
 #[test]
+fn letters_of_another_encoding_spoil_their_own_line_alone() {
+    let file = scratch("latin.fen");
+    std::fs::write(&file, b"\xEF\xBB\xBF3/3/3 x\r\n\xe9\n3/1x1/3 o\n").unwrap();
+    let run = tabula(&["convert", file.to_str().unwrap(), "--to", "fen", "--game", "tictactoe"]);
+    assert_eq!((run.code, run.out.as_str()), (1, "3/3/3 x\n3/1x1/3 o\n"), "{}", run.err);
+    assert!(run.err.contains("latin.fen: line 2: "), "{}", run.err);
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
 fn a_definition_of_ones_own_is_a_game_like_any_other() {
     let file = scratch("janus.toml");
     let definition = r#"
@@ -225,7 +236,8 @@ castling = [{ king = "e1-b1", rook = "a1-c1" }, { king = "e1-i1", rook = "j1-h1"
     let run = tabula_with_input(&["play", game, "--as", "both"], &format!("e4\ne5\nJc3\nsave! {record}\nquit\n"));
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(std::fs::read_to_string(&kept).unwrap().contains("[Variant \"Janus\"]"));
-    let run = tabula_with_input(&["play", game, "--as", "both", "--load", record], "fen\nquit\n");
+    let run = tabula_with_input(&["play", game, "--as", "both", "--load", record], "fen\nd6\nquit\n");
+    assert!(run.out.contains(&format!("('tabula play {game} --load FILE' goes on with it)")), "{}", run.out);
     assert!(run.out.contains("/2J7/PPPP1PPPPP/R1NBKQBNJR b KQkq - 1 2"), "{}", run.out);
     std::fs::write(&file, definition.replace("BN", "BX")).unwrap();
     let run = tabula(&["show", game]);
@@ -245,6 +257,39 @@ fn leaving_in_the_middle_loses_nothing() {
     let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], "b2\na1\n");
     assert_eq!(run.code, 0);
     assert!(run.out.contains("The game so far ('tabula play tictactoe --load FILE' goes on with it)"), "{}", run.out);
+}
+
+#[test]
+fn a_game_that_was_not_saved_is_printed_before_another_one_begins() {
+    let run = tabula_with_input(&["play", "tictactoe", "--as", "both"], "b2\na1\nresign\nnew\nnew\nc3\n");
+    assert_eq!(run.out.matches("The game:\n").count(), 1, "{}", run.out);
+    assert!(run.out.contains("\n1. b2 a1 0-1\n") && run.out.ends_with("\n1. c3 *\n\n"), "{}", run.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_loses_no_game() {
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tabula"))
+        .args(["play", "tictactoe", "--as", "both"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program was built by this test run");
+    // It stays open: the game goes on waiting for an order.
+    let mut orders = child.stdin.take().expect("it is piped");
+    orders.write_all(b"b2\nfen\n").unwrap();
+    let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut line = String::new();
+    while !line.starts_with("3/1x1/3 o") {
+        line.clear();
+        assert!(out.read_line(&mut line).unwrap() > 0, "the position is told");
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("The game so far") && rest.contains("\n1. b2 *\n"), "{rest}");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]
@@ -283,6 +328,8 @@ fn bad_arguments_are_answered_by_one_sentence_that_names_fault_and_place() {
         (&["convert", "games.xyz", "--to", "pgn"], "--from: the name 'games.xyz' does not say what it holds"),
         (&["convert", "-", "--from", "uci", "--to", "pgn", "--game", "chss"], "--game: unknown game 'chss'"),
         (&["compare", "tictactoe", "--set", "order=best"], "--set: column 1: unknown order 'best'"),
+        (&["compare", "tictactoe", "--set", "width=3,search=pvs"], "--set: column 9: 'search' cannot be set here"),
+        (&["compare", "tictactoe", "--set", "movetime=1"], "--set: column 1: 'movetime' cannot be set here"),
         (&["compare", "tictactoe", "--depths", "4..2"], "'--depths <1..4>': the range '4..2' is empty"),
     ] {
         let run = tabula(arguments);
@@ -304,6 +351,16 @@ fn failures_end_with_exit_code_one() {
     assert_eq!(broken.code, 1);
     assert!(broken.err.contains("game 1, line 3: "), "{}", broken.err);
     std::fs::remove_file(file).unwrap();
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_a_failure_that_names_the_place() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let run = Command::new(env!("CARGO_BIN_EXE_tabula")).arg("games").stdout(full).output().unwrap();
+    let said = String::from_utf8(run.stderr).unwrap();
+    assert_eq!(run.status.code(), Some(1));
+    assert!(said.starts_with("tabula: cannot write to standard output: "), "{said}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn a_bad_move_is_reported_with_game_line_number_and_reason() {
     let import = import(text);
     assert_eq!(
         faults(&import),
-        ["game 1, line 4: 'Bxe5' (move 4.) is no move here: 'Bxe5': no bishop of White can go to e5; \
+        ["game 1, line 4: 'Bxe5' (move 4.) is no move here: no bishop of White can go to e5; \
          it and the move after it are kept as text"]
     );
     assert_eq!(import.faults[0].place.column, 26);

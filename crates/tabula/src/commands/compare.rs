@@ -8,21 +8,33 @@ use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::str::FromStr;
-use tabula_core::Stop;
+use tabula_core::{Fault, Stop};
 use tabula_engine::compare::{Plan, Row, compare};
 use tabula_engine::near::unknown;
 use tabula_engine::spec::{Kind, Setting, read_settings};
-use tabula_engine::{MethodCard, PlayerSpec, Shelf};
+use tabula_engine::{MethodCard, PlayerSpec, Shelf, catalogue};
 
-/// Compares searches at fixed depths on the same positions
-#[derive(Args)]
-#[command(after_help = "Examples:
+const EXAMPLES: &str = "Examples:
   tabula compare chess --searches negamax,alphabeta,alphabeta-ordered --depths 2..5
   tabula compare chess --searches mtdf,type-b,probability --set horizon=quiet,order=judged
   tabula compare tictactoe --depths 1..9 --positions 10
-  tabula compare tictactoe --json")]
+  tabula compare tictactoe --json";
+
+/// The searches with what they do, and examples.
+fn help() -> String {
+    let mut text = "Searches:\n".to_string();
+    // They are the same for every game.
+    for card in catalogue::shelves().first().map_or(Vec::new(), |shelf| shelf.searches()) {
+        text += &format!("  {:<17}  {}\n", card.name, card.about);
+    }
+    text + "\n" + EXAMPLES
+}
+
+/// Compares searches at fixed depths on the same positions
+#[derive(Args)]
+#[command(after_help = help())]
 pub(crate) struct Compare {
-    /// The game, by its id
+    /// The game: its id, or the path of a definition
     game: String,
     /// The searches, separated by commas [default: all that promise the value of the full tree]
     #[arg(long, value_name = "A,B,..", value_delimiter = ',')]
@@ -128,6 +140,17 @@ impl Compare {
     fn settings(&self, shelf: &dyn Shelf) -> Result<Vec<Setting>, BadArgument> {
         let bad = |fault| BadArgument::new("--set", fault);
         let mut settings = self.set.as_deref().map_or(Ok(Vec::new()), read_settings).map_err(bad)?;
+        for setting in &settings {
+            // A setting for all would silently overrule what the table says of each row.
+            let instead = match setting.name.as_str() {
+                "search" => "'--searches' says which searches are compared",
+                "eval" => "'--eval' says which evaluator is used",
+                "depth" => "'--depths' says how deep they look",
+                "nodes" | "movetime" => "the depths alone limit what is compared",
+                _ => continue,
+            };
+            return Err(bad(Fault::at(setting.column, format!("'{}' cannot be set here: {instead}", setting.name))));
+        }
         shelf.player(&PlayerSpec { kind: Kind::Tabula, settings: settings.clone() }).map_err(bad)?;
         settings.extend(self.eval.iter().map(|eval| Setting { name: "eval".into(), value: eval.clone(), column: 1 }));
         Ok(settings)

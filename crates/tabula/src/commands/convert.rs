@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tabula_engine::{Setup, Shelf, Table, catalogue};
 use tabula_wire::{epd, pgn};
@@ -62,8 +62,6 @@ struct Item {
     number: usize,
     /// The game, as far as it could be replayed.
     table: Box<dyn Table>,
-    /// What a PGN file said about it.
-    game: Option<pgn::Game>,
     /// What an EPD line said about it.
     record: Option<epd::Record>,
 }
@@ -87,7 +85,12 @@ impl Convert {
                 run.convert(from, input, &mut draft)?;
                 draft.finish()?;
             }
-            None => run.convert(from, input, out)?,
+            None => {
+                // Without it every line would be written alone, which takes longer than converting it.
+                let mut out = BufWriter::new(out);
+                run.convert(from, input, &mut out)?;
+                out.flush()?;
+            }
         }
         match run.faults.get() {
             0 => Ok(()),
@@ -136,12 +139,11 @@ impl Run<'_> {
             for fault in &import.faults {
                 self.warn(fault)?;
             }
-            let game = import.standard();
-            match import.table {
-                Some(table) => self.write(&Item { number, table, game: Some(game), record: None }, out)?,
+            if self.order.to == Format::Pgn {
                 // Even a game that nobody can set up is not lost.
-                None if self.order.to == Format::Pgn => self.write_game(number, &game, out)?,
-                None => {}
+                self.write_game(number, &import.standard(), out)?;
+            } else if let Some(table) = import.table {
+                self.write(&Item { number, table, record: None }, out)?;
             }
         }
         Ok(())
@@ -157,7 +159,7 @@ impl Run<'_> {
             let Some(record) = entry.record() else { continue };
             number += 1;
             match self.open(Some(record.fen())) {
-                Ok(table) => self.write(&Item { number, table, game: None, record: Some(record.clone()) }, out)?,
+                Ok(table) => self.write(&Item { number, table, record: Some(record.clone()) }, out)?,
                 Err(error) => self.warn(format!("line {}: {error:#}", entry.line))?,
             }
         }
@@ -172,15 +174,18 @@ impl Run<'_> {
         read: impl Fn(&str) -> anyhow::Result<Box<dyn Table>>,
     ) -> anyhow::Result<()> {
         let mut games = 0;
-        for (number, line) in (1..).zip(input.lines()) {
+        for (number, line) in (1..).zip(input.split(b'\n')) {
             let line = line.with_context(|| format!("cannot read {}", self.file()))?;
+            // Letters of another encoding spoil their own line at most.
+            let line = String::from_utf8_lossy(&line);
+            let line = line.trim_start_matches('\u{feff}');
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            match read(&line) {
+            match read(line) {
                 Ok(table) => {
                     games += 1;
-                    self.write(&Item { number: games, table, game: None, record: None }, out)?;
+                    self.write(&Item { number: games, table, record: None }, out)?;
                 }
                 Err(error) => self.warn(format!("line {number}: {error:#}"))?,
             }
@@ -207,22 +212,31 @@ impl Run<'_> {
 
     fn write(&self, item: &Item, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.order.to {
-            Format::Pgn => {
-                let game = item.game.clone().unwrap_or_else(|| pgn::export(&*item.table, &[], None));
-                self.write_game(item.number, &game, out)
-            }
+            Format::Pgn => self.write_game(item.number, &pgn::export(&*item.table, &[], None), out),
             Format::Uci => {
                 let record = item.table.record();
                 let start = record.setup.start.map_or("startpos".to_string(), |start| format!("fen {start}"));
                 let moves = if record.moves.is_empty() { "" } else { " moves " };
                 Ok(writeln!(out, "{start}{moves}{}", record.moves.join(" "))?)
             }
-            Format::Fen => each_position(&*item.table, |_, table, _| Ok(writeln!(out, "{}", table.position())?)),
+            Format::Fen => {
+                for position in positions(&*item.table) {
+                    writeln!(out, "{position}")?;
+                }
+                Ok(())
+            }
             Format::Epd if let Some(record) = &item.record => Ok(writeln!(out, "{record}")?),
-            Format::Epd => each_position(&*item.table, |ply, table, next| {
-                let id = format!("game {} ply {ply}", item.number);
-                Ok(writeln!(out, "{}", described(table, &id, next)?)?)
-            }),
+            Format::Epd => {
+                let table = &*item.table;
+                for (ply, position) in positions(table).iter().enumerate() {
+                    let id = format!("game {} ply {ply}", item.number);
+                    let next = table.played().get(ply).map(|played| &*played.text);
+                    let record = described(position, &id, next)
+                        .with_context(|| format!("a position of {} cannot be written as EPD", table.card().name))?;
+                    writeln!(out, "{record}")?;
+                }
+                Ok(())
+            }
         }
     }
 
@@ -235,26 +249,20 @@ impl Run<'_> {
     }
 }
 
-/// Every position of a game with its ply and the move that was played there.
-fn each_position(
-    game: &dyn Table,
-    mut tell: impl FnMut(usize, &dyn Table, Option<&str>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+/// Every position of a game, from its start.
+fn positions(game: &dyn Table) -> Vec<String> {
     let mut table = game.copy();
-    while table.back() {}
-    for (ply, played) in game.played().iter().enumerate() {
-        tell(ply, &*table, Some(&played.text))?;
-        table.play(&played.code)?;
+    let mut positions = vec![table.position()];
+    while table.back() {
+        positions.push(table.position());
     }
-    tell(game.played().len(), &*table, None)
+    positions.reverse();
+    positions
 }
 
 /// A position with its name and the move that was played, as EPD.
-fn described(table: &dyn Table, id: &str, next: Option<&str>) -> anyhow::Result<epd::Record> {
-    let position = table.position();
-    let mut record = epd::parse(&position).0.ok_or_else(|| {
-        anyhow!("a position of {} cannot be written as EPD ('{position}'); try fen", table.card().name)
-    })?;
+fn described(position: &str, id: &str, next: Option<&str>) -> anyhow::Result<epd::Record> {
+    let mut record = epd::parse(position).0.ok_or_else(|| anyhow!("'{position}' does not suit it; try fen"))?;
     let counters = record.counters.take();
     let operation = |code: &str, text: &str, quoted: bool| epd::Operation {
         code: code.to_string(),

@@ -15,7 +15,7 @@ use std::time::Instant;
   tabula perft chess 4 --divide --threads 2
   tabula perft tictactoe 9")]
 pub(crate) struct Perft {
-    /// The game, by its id
+    /// The game: its id, or the path of a definition
     game: String,
     /// The length of the paths
     #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]

@@ -2,6 +2,7 @@
 
 use crate::console::{Console, Seat, Terminal};
 use crate::failure::BadArgument;
+use crate::interrupt::LastWords;
 use crate::kept;
 use crate::style::Style;
 use clap::{Args, ValueEnum};
@@ -20,9 +21,11 @@ use tabula_engine::{Clock, Player, PlayerSpec, Shelf};
   tabula play chess --opponent tabula:search=mtdf,eval=material,depth=4
   tabula play tictactoe --as none --depth 9
 
-Players: tabula, random, human; settings follow a colon, as in tabula:search=pvs,depth=4.")]
+Players: tabula, random, human; settings follow a colon, as in tabula:search=pvs,depth=4.
+Settings of tabula: search, eval, depth, nodes, movetime, horizon, order, memory, iterate, width, seed;
+'tabula compare --help' says what the searches are.")]
 pub(crate) struct Play {
-    /// The game, by its id
+    /// The game: its id, or the path of a definition
     game: String,
     /// Who sits on the other side
     #[arg(long, value_name = "PLAYER", default_value = "tabula")]
@@ -105,7 +108,8 @@ impl Play {
         let prompts = stdin.is_terminal();
         let style = Style::of_stdout(self.ascii);
         let terminal = Terminal { input: &mut stdin.lock(), out, prompts, style };
-        Console::new(terminal, shelf, table, seats, adviser, now()).agreed(agreed).run()
+        let console = Console::new(terminal, shelf, table, seats, adviser, now()).agreed(agreed);
+        console.called(&self.game).last_words(LastWords::watch()).run()
     }
 
     fn seat(&self, shelf: &dyn Shelf, opponent: &PlayerSpec, person: bool) -> Result<Seat, BadArgument> {

@@ -13,7 +13,7 @@ use tabula_core::Mover;
   tabula show chess --flip --fen '4k3/8/8/8/8/8/4R3/4K3 b - - 0 1'
   tabula show tictactoe --ascii")]
 pub(crate) struct Show {
-    /// The game, by its id
+    /// The game: its id, or the path of a definition
     game: String,
     /// The position, instead of the start
     #[arg(long, value_name = "F")]

@@ -11,7 +11,7 @@ const BEGIN: [(&str, &str); 7] = [
     ("tabula show GAME", "a position, drawn"),
     ("tabula perft GAME DEPTH", "how many ways the game can go"),
     ("tabula compare GAME", "the search laboratory's tables"),
-    ("tabula convert FILE", "games and positions in another format"),
+    ("tabula convert FILE --to FORMAT", "games and positions in another format"),
     ("tabula COMMAND --help", "what a command does, with examples"),
 ];
 
@@ -19,7 +19,7 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     let style = Style::of_stdout(false);
     writeln!(out, "{}\n", style.strong("Tabula plays, analyses and counts board games. Where to begin:"))?;
     for (command, about) in BEGIN {
-        writeln!(out, "  {command:<23} {about}")?;
+        writeln!(out, "  {command:<31}  {about}")?;
     }
     writeln!(out)?;
     out.flush()?;
@@ -30,29 +30,32 @@ pub(crate) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     for (number, shelf) in (1..).zip(shelves) {
         writeln!(out, "  {number}  {}", shelf.card().name)?;
     }
-    let Some(shelf) = pick(out, "Which game? (its number or name, or Enter to leave)", |word| {
+    let Some((game, shelf)) = pick(out, "Which game? (its number or name, or Enter to leave)", |word| {
         let by_number = word.parse::<usize>().ok().and_then(|number| shelves.get(number.checked_sub(1)?));
-        by_number.cloned().or_else(|| catalogue::find(word).ok())
+        match by_number {
+            Some(shelf) => Ok((shelf.card().id.clone(), shelf.clone())),
+            None => Ok((word.to_string(), catalogue::find(word).map_err(|faults| faults.to_string())?)),
+        }
     })?
     else {
         return Ok(());
     };
     let [first, second] = &shelf.card().sides;
-    let question = format!("Which side? (1 {first}, 2 {second}, 3 both)");
+    let question = format!("Which side? (1 {first}, 2 {second}, 3 both, or Enter to leave)");
     let side = pick(out, &question, |word| match word {
-        "1" => Some(As::White),
-        "2" => Some(As::Black),
-        "3" => Some(As::Both),
-        _ => None,
+        "1" => Ok(As::White),
+        "2" => Ok(As::Black),
+        "3" => Ok(As::Both),
+        _ => Err(format!("expected 1, 2 or 3, found '{word}'")),
     })?;
     match side {
-        Some(side) => Play::simple(&shelf.card().id, side).run(out),
+        Some(side) => Play::simple(&game, side).run(out),
         None => Ok(()),
     }
 }
 
 /// Asks until the answer makes sense; nothing is an answer too.
-fn pick<T>(out: &mut dyn Write, question: &str, read: impl Fn(&str) -> Option<T>) -> anyhow::Result<Option<T>> {
+fn pick<T>(out: &mut dyn Write, question: &str, read: impl Fn(&str) -> Result<T, String>) -> anyhow::Result<Option<T>> {
     loop {
         write!(out, "{question} > ")?;
         out.flush()?;
@@ -62,8 +65,8 @@ fn pick<T>(out: &mut dyn Write, question: &str, read: impl Fn(&str) -> Option<T>
             return Ok(None);
         }
         match read(line.trim()) {
-            Some(answer) => return Ok(Some(answer)),
-            None => writeln!(out, "'{}' is none of the answers.", line.trim())?,
+            Ok(answer) => return Ok(Some(answer)),
+            Err(what) => writeln!(out, "{what}")?,
         }
     }
 }

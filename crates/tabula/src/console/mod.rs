@@ -7,7 +7,9 @@ mod order;
 
 use crate::draw::{Marks, board};
 use crate::files;
+use crate::interrupt::LastWords;
 use crate::kept;
+use crate::progress;
 use crate::style::Style;
 use anyhow::{Context, anyhow};
 use order::Order;
@@ -41,6 +43,8 @@ pub(crate) struct Terminal<'a> {
 pub(crate) struct Console<'a> {
     terminal: Terminal<'a>,
     shelf: Arc<dyn Shelf>,
+    /// The game as a command line names it: an id, or the path of a definition.
+    word: String,
     table: Box<dyn Table>,
     seats: BySide<Seat>,
     /// Who is asked for hints.
@@ -53,6 +57,8 @@ pub(crate) struct Console<'a> {
     kept: String,
     /// The file that this game was last written to.
     own: Option<String>,
+    /// What Ctrl-C prints.
+    last_words: LastWords,
 }
 
 /// Whether to go on.
@@ -75,9 +81,11 @@ impl<'a> Console<'a> {
         let second_alone = matches!((&seats[Side::First], &seats[Side::Second]), (Seat::Machine(..), Seat::Person));
         // Only where players sit opposite each other does a board have a far side.
         let flipped = second_alone && table.view().cells == Cells::Squares;
+        let word = shelf.card().id.clone();
         let mut console = Self {
             terminal,
             shelf,
+            word,
             table,
             seats,
             adviser,
@@ -86,9 +94,22 @@ impl<'a> Console<'a> {
             agreed: None,
             kept: String::new(),
             own: None,
+            last_words: LastWords::default(),
         };
         console.kept = console.text();
         console
+    }
+
+    /// Says how a command line names the game, where that is not its id.
+    pub(crate) fn called(mut self, word: &str) -> Self {
+        self.word = word.to_string();
+        self
+    }
+
+    /// Keeps `words` at what would be lost if the program ended now.
+    pub(crate) fn last_words(mut self, words: LastWords) -> Self {
+        self.last_words = words;
+        self
     }
 
     /// Puts a result on the table that was agreed upon earlier, as a file may tell.
@@ -107,6 +128,7 @@ impl<'a> Console<'a> {
         }
         self.shown()?;
         loop {
+            self.last_words.set(self.unsaved());
             let over = self.outcome().is_some();
             let next = match (over, self.table.mover()) {
                 (true, _) if alone => Next::Leave,
@@ -121,7 +143,9 @@ impl<'a> Console<'a> {
                 break;
             }
         }
-        if alone { Ok(()) } else { self.farewell() }
+        self.last_words.set(None);
+        self.show_unsaved()?;
+        Ok(self.terminal.out.flush()?)
     }
 
     fn name(&self, side: Side) -> String {
@@ -208,6 +232,7 @@ impl<'a> Console<'a> {
             Order::Save(file) | Order::Replace(file) => self.save(file),
             Order::Load(file) => self.load(&file),
             Order::New => {
+                self.show_unsaved()?;
                 let mut setup = self.table.record().setup;
                 setup.start = self.shelf.deal(self.dice.next_u64()).or(setup.start);
                 self.table = self.shelf.table(&setup)?;
@@ -269,7 +294,8 @@ impl<'a> Console<'a> {
             Choice::Move(code) => {
                 let played = self.table.play(&code).with_context(|| format!("{name} chose '{code}'"))?;
                 let seen = self.terminal.style.faint(&thought(&info));
-                self.say(&format!("{} ({name}) plays {}  {seen}", self.name(side), played.text))?;
+                let said = format!("{} ({name}) plays {}  {seen}", self.name(side), played.text);
+                self.say(said.trim_end())?;
             }
         }
         self.shown()
@@ -345,6 +371,7 @@ impl<'a> Console<'a> {
     fn load(&mut self, file: &str) -> anyhow::Result<Next> {
         match kept::load(Path::new(file), &*self.shelf) {
             Ok((table, agreed)) => {
+                self.show_unsaved()?;
                 self.table = table;
                 self.start_over(agreed)
             }
@@ -366,22 +393,36 @@ impl<'a> Console<'a> {
         self.shown()
     }
 
-    /// Nothing is lost: a game that was not saved is printed.
-    fn farewell(&mut self) -> anyhow::Result<()> {
+    /// The game with a heading, if it stands in no file.
+    fn unsaved(&self) -> Option<String> {
         let text = self.text();
-        if text != self.kept && !self.table.played().is_empty() {
-            let id = &self.shelf.card().id;
-            writeln!(self.terminal.out, "The game so far ('tabula play {id} --load FILE' goes on with it):\n\n{text}")?;
+        if text == self.kept || self.table.played().is_empty() {
+            return None;
         }
-        Ok(self.terminal.out.flush()?)
+        Some(match self.outcome() {
+            Some(_) => format!("The game:\n\n{text}\n"),
+            None => {
+                format!("The game so far ('tabula play {} --load FILE' goes on with it):\n\n{text}\n", self.word)
+            }
+        })
+    }
+
+    /// Nothing is lost: a game that was not saved is printed before it is left.
+    fn show_unsaved(&mut self) -> anyhow::Result<()> {
+        if let Some(text) = self.unsaved() {
+            write!(self.terminal.out, "{text}")?;
+        }
+        Ok(())
     }
 }
 
 /// Asks a player, and keeps the last thing it said.
 fn consult(player: &mut dyn Player, clock: &Clock, table: &dyn Table) -> anyhow::Result<(Choice, Info)> {
     let mut last = Info::default();
-    let choice = player.choose(&table.record(), clock, &Stop::default(), &mut |info| last = info.clone())?;
-    Ok((choice, last))
+    let spinner = progress::spinner(format!("{} is thinking", player.card().name));
+    let choice = player.choose(&table.record(), clock, &Stop::default(), &mut |info| last = info.clone());
+    spinner.finish_and_clear();
+    Ok((choice?, last))
 }
 
 fn thought(info: &Info) -> String {

@@ -178,7 +178,12 @@ impl Replay<'_> {
 
     fn no_move(&mut self, id: NodeId, numbering: Numbering, why: &Fault, rest: usize) {
         let text = &self.reading.game.tree.node(id).text;
-        let mut what = format!("'{text}' (move {}) is no move here: {}", numbering.text(), why.what);
+        // Most games begin with the word that they cannot read, which is said already.
+        let why = why.what.strip_prefix(&format!("'{text}'")).map_or(&*why.what, |rest| {
+            let rest = rest.strip_prefix(" is not a move").unwrap_or(rest);
+            rest.strip_prefix(": ").unwrap_or(&why.what)
+        });
+        let mut what = format!("'{text}' (move {}) is no move here: {why}", numbering.text());
         match rest {
             0 => {}
             1 => what.push_str("; it and the move after it are kept as text"),
@@ -189,7 +194,6 @@ impl Replay<'_> {
 
     fn play(&mut self, text: &str) -> Result<Played, Fault> {
         let Some(table) = self.tables.last_mut() else { return Err(Fault::new("there is no table")) };
-        let respelled = plain(text);
         let tried = match table.play(text) {
             Err(_) if is_null(text) => {
                 let played = self.pass(text)?;
@@ -197,7 +201,10 @@ impl Replay<'_> {
                 return Ok(played);
             }
             // The fault of what was written says more than that of what we made of it.
-            Err(fault) if respelled != text => table.play(&respelled).map_err(|_| fault),
+            Err(fault) => match plain(text) {
+                respelled if respelled != text => table.play(&respelled).map_err(|_| fault),
+                _ => Err(fault),
+            },
             tried => tried,
         };
         if tried.is_ok() {
