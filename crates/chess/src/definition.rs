@@ -5,7 +5,7 @@
 
 use crate::betza::{self, Gait};
 use crate::loaded::{Loaded, Plan};
-use crate::{CastleGoal, Chess, Kind, KindCard, Variety};
+use crate::{CastleGoal, Chess, Kind, KindCard, PAWN, Variety};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use tabula_board::{Bits, Shape};
@@ -163,7 +163,7 @@ impl Reader<'_> {
     fn plan(&mut self, raw: &Raw) -> Option<Definition> {
         let shape = self.shape(raw);
         let (kinds, royal) = self.kinds(raw);
-        let promotions = self.promotions(raw, &kinds);
+        let promotions = self.promotions(raw, &kinds, royal);
         let (shape, royal) = (shape?, royal?);
         let double_rank = self.double_rank(raw, shape);
         let castles = self.castles(raw, shape);
@@ -210,6 +210,9 @@ impl Reader<'_> {
             if !letter.is_ascii_uppercase() {
                 self.fault(Some(spanned), format!("{name}: its letter must be a to z, found '{letter}'"));
             }
+            if is_pawn && piece.royal {
+                self.fault(Some(spanned), format!("{name}: a pawn cannot be royal"));
+            }
             let mut glyphs = piece.glyphs.as_deref().unwrap_or_default().chars();
             let glyphs =
                 [glyphs.next().unwrap_or(letter), glyphs.next().unwrap_or_else(|| letter.to_ascii_lowercase())];
@@ -239,7 +242,7 @@ impl Reader<'_> {
         (kinds.into_iter().map(|(_, kind)| kind).collect(), royals.first().map(|&i| Kind(i as u8)))
     }
 
-    fn promotions(&mut self, raw: &Raw, kinds: &[(KindCard, Gait)]) -> Vec<Kind> {
+    fn promotions(&mut self, raw: &Raw, kinds: &[(KindCard, Gait)], royal: Option<Kind>) -> Vec<Kind> {
         let Some(letters) = raw.pawns.as_ref().and_then(|pawns| pawns.promote_to.as_ref()) else {
             self.fault::<()>(None, "pawns.promote-to is missing");
             return Vec::new();
@@ -247,9 +250,12 @@ impl Reader<'_> {
         let mut promotions = Vec::new();
         for letter in letters.get_ref().chars() {
             let found = kinds.iter().position(|(card, _)| card.letter == letter.to_ascii_uppercase());
-            match found {
-                Some(0) | None => self.fault(Some(letters), format!("promote-to: '{letter}' is no piece to become")),
-                Some(i) => promotions.push(Kind(i as u8)),
+            match found.map(|i| Kind(i as u8)).filter(|&kind| kind != PAWN && Some(kind) != royal) {
+                None => self.fault(Some(letters), format!("promote-to: '{letter}' is no piece to become")),
+                Some(kind) if promotions.contains(&kind) => {
+                    self.fault(Some(letters), format!("promote-to: '{letter}' is named twice"));
+                }
+                Some(kind) => promotions.push(kind),
             }
         }
         promotions
@@ -315,5 +321,19 @@ mod tests {
     fn a_start_that_does_not_fit_the_board_is_refused_at_its_line() {
         let faults = Definition::read("from = \"chess\"\nstart = \"8/8 w - - 0 1\"").unwrap_err();
         assert!(faults.to_string().contains("line 2, column 1: expected 8 ranks, found 2"), "{faults}");
+    }
+
+    /// What is wrong with chess changed by these lines, which begin in line 2.
+    fn told(lines: &str) -> String {
+        Definition::read(&format!("from = \"chess\"\n{lines}")).err().map(|f| f.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn pawns_neither_are_kings_nor_become_them_nor_become_one_piece_twice() {
+        assert_eq!(told("pawns.promote-to = \"qk\""), "line 2: promote-to: 'k' is no piece to become");
+        assert_eq!(told("pawns.promote-to = \"qnQ\""), "line 2: promote-to: 'Q' is named twice");
+        let royal_pawn = "pieces.pawn = { letter = \"p\", moves = \"pawn\", value = 100, royal = true }\n\
+                          pieces.king = { letter = \"k\", moves = \"K\", value = 0 }";
+        assert_eq!(told(royal_pawn), "line 2: pawn: a pawn cannot be royal");
     }
 }
