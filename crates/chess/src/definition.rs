@@ -167,7 +167,13 @@ impl Reader<'_> {
         let (shape, royal) = (shape?, royal?);
         let double_rank = self.double_rank(raw, shape);
         let castles = self.castles(raw, shape);
-        let partner = kinds.iter().position(|(card, _)| card.name == "rook").map_or(royal, |i| Kind(i as u8));
+        let rook = kinds.iter().position(|(card, _)| card.name == "rook").map(|i| Kind(i as u8));
+        let partner = rook.filter(|&kind| kind != PAWN && kind != royal);
+        if partner.is_none() && castles != [None, None] {
+            self.fault::<()>(None, "castling needs an officer called \"rook\" beside the royal piece");
+        }
+        // Without castling nobody asks for the partner.
+        let partner = partner.unwrap_or(royal);
         if raw.start.is_none() {
             self.fault::<()>(None, "no start position: start = \"...\"");
         }
@@ -275,11 +281,25 @@ impl Reader<'_> {
         let mut goals = [None, None];
         for castle in raw.castling.iter().flatten() {
             let RawCastle { king, rook } = castle.get_ref();
-            match (read_way(shape, king), read_way(shape, rook)) {
-                (Some((king_from, king)), Some((rook_from, rook))) => {
-                    goals[usize::from(rook_from > king_from)] = Some(CastleGoal { king, rook });
-                }
-                _ => self.fault(Some(castle), format!("castling: expected \"e1-g1\", found \"{king}\" and \"{rook}\"")),
+            let (Some((king_from, king_to)), Some((rook_from, rook_to))) =
+                (read_way(shape, king), read_way(shape, rook))
+            else {
+                self.fault(Some(castle), format!("castling: expected \"e1-g1\", found \"{king}\" and \"{rook}\""));
+                continue;
+            };
+            let goal = &mut goals[usize::from(rook_from > king_from)];
+            let rank = shape.rank(king_from);
+            if [king_to, rook_from, rook_to].iter().any(|&square| shape.rank(square) != rank) {
+                self.fault(Some(castle), "castling: king and rook have to stay on one rank");
+            } else if rook_from == king_from {
+                let name = shape.name(king_from);
+                self.fault(Some(castle), format!("castling: king and rook cannot both come from {name}"));
+            } else if rook_to == king_to {
+                self.fault(Some(castle), format!("castling: king and rook cannot both go to {}", shape.name(king_to)));
+            } else if goal.is_some() {
+                self.fault(Some(castle), "castling: there is another one on this wing already");
+            } else {
+                *goal = Some(CastleGoal { king: king_to, rook: rook_to });
             }
         }
         goals
@@ -335,5 +355,23 @@ mod tests {
         let royal_pawn = "pieces.pawn = { letter = \"p\", moves = \"pawn\", value = 100, royal = true }\n\
                           pieces.king = { letter = \"k\", moves = \"K\", value = 0 }";
         assert_eq!(told(royal_pawn), "line 2: pawn: a pawn cannot be royal");
+    }
+
+    #[test]
+    fn castlings_that_cannot_be_made_are_refused() {
+        let (left, right) = ("{ king = \"e1-c1\", rook = \"a1-d1\" }", "{ king = \"e1-g1\", rook = \"h1-f1\" }");
+        assert_eq!(told(&format!("castling = [{left}, {right}]")), "");
+        for (castle, what) in [
+            ("{ king = \"e1-g1\", rook = \"h1-g1\" }", "king and rook cannot both go to g1"),
+            ("{ king = \"e1-g1\", rook = \"h1-f2\" }", "king and rook have to stay on one rank"),
+            ("{ king = \"e1-g2\", rook = \"h1-f2\" }", "king and rook have to stay on one rank"),
+            ("{ king = \"e1-g1\", rook = \"e1-f1\" }", "king and rook cannot both come from e1"),
+            ("{ king = \"e1-b1\", rook = \"b1-c1\" }", "there is another one on this wing already"),
+        ] {
+            assert_eq!(told(&format!("castling = [{left},\n{castle}]")), format!("line 3: castling: {what}"));
+        }
+        let royal_rook = "pieces.rook = { letter = \"r\", moves = \"R\", value = 0, royal = true }\n\
+                          pieces.king = { letter = \"k\", moves = \"K\", value = 0 }\npawns.promote-to = \"q\"\n";
+        assert_eq!(told(royal_rook), "castling needs an officer called \"rook\" beside the royal piece");
     }
 }
