@@ -8,12 +8,16 @@ use crate::loaded::{Loaded, Plan};
 use crate::{CastleGoal, Chess, Kind, KindCard, PAWN, Variety};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use tabula_board::{Bits, Shape};
 use tabula_core::{Fault, Faults, Square};
 use toml::Spanned;
 
 /// Orthodox chess as text, from which other definitions inherit.
 pub const CHESS_DEFINITION: &str = include_str!("../../../definitions/chess.toml");
+
+/// What a piece may be worth: a board full of the dearest is far from the end of the numbers.
+const VALUES: RangeInclusive<i32> = -10_000..=10_000;
 
 /// A chess-like game that was read from text and checked.
 #[derive(Clone, Debug)]
@@ -219,6 +223,13 @@ impl Reader<'_> {
             if is_pawn && piece.royal {
                 self.fault(Some(spanned), format!("{name}: a pawn cannot be royal"));
             }
+            if !VALUES.contains(&piece.value) {
+                let (least, most) = VALUES.into_inner();
+                self.fault(
+                    Some(spanned),
+                    format!("{name}: its value must be {least} to {most}, found {}", piece.value),
+                );
+            }
             let mut glyphs = piece.glyphs.as_deref().unwrap_or_default().chars();
             let glyphs =
                 [glyphs.next().unwrap_or(letter), glyphs.next().unwrap_or_else(|| letter.to_ascii_lowercase())];
@@ -373,5 +384,13 @@ mod tests {
         let royal_rook = "pieces.rook = { letter = \"r\", moves = \"R\", value = 0, royal = true }\n\
                           pieces.king = { letter = \"k\", moves = \"K\", value = 0 }\npawns.promote-to = \"q\"\n";
         assert_eq!(told(royal_rook), "castling needs an officer called \"rook\" beside the royal piece");
+    }
+
+    #[test]
+    fn values_that_no_evaluation_could_add_up_are_refused() {
+        let piece = |value| told(&format!("pieces.ant = {{ letter = \"a\", moves = \"W\", value = {value} }}"));
+        assert_eq!((piece(10_000), piece(-10_000)), (String::new(), String::new()));
+        assert_eq!(piece(10_001), "line 2: ant: its value must be -10000 to 10000, found 10001");
+        assert_eq!(piece(i32::MIN), "line 2: ant: its value must be -10000 to 10000, found -2147483648");
     }
 }
