@@ -88,8 +88,7 @@ impl Definition {
                 match definition.build_on_widest() {
                     Ok(()) => Ok(definition),
                     Err(faults) => {
-                        let line = raw.start.as_ref().map_or(1, |start| line_of(text, start.span().start));
-                        Err(Faults(faults.0.into_iter().map(|fault| fault.in_line(line)).collect()))
+                        Err(Faults(faults.0.into_iter().map(|fault| reader.place(raw.start.as_ref(), fault)).collect()))
                     }
                 }
             }
@@ -128,11 +127,17 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fault<T>(&mut self, near: Option<&Spanned<T>>, what: impl Into<String>) {
-        let fault = Fault::new(what);
-        self.faults.push(match near {
-            Some(near) => fault.in_line(line_of(self.text, near.span().start)),
+        let fault = self.place(near, Fault::new(what));
+        self.faults.push(fault);
+    }
+
+    /// Says in which line a fault is. What was inherited has none: it stands behind the text, see `inherit`.
+    fn place<T>(&self, near: Option<&Spanned<T>>, fault: Fault) -> Fault {
+        match near.map(|near| near.span().start) {
+            Some(start) if start < self.text.len() => fault.in_line(line_of(self.text, start)),
+            Some(_) => Fault { what: format!("{} (inherited from chess)", fault.what), ..fault },
             None => fault,
-        });
+        }
     }
 
     /// Fills what is not said from the definition it is based on.
@@ -142,7 +147,9 @@ impl Reader<'_> {
             self.fault(Some(from), format!("cannot inherit from \"{}\": only \"chess\" is known", from.get_ref()));
             return raw;
         }
-        let Ok(base) = toml::from_str::<Raw>(CHESS_DEFINITION) else { return raw };
+        // Blanks put every place of the base behind the end of the text, so that the two cannot be confused.
+        let base = " ".repeat(self.text.len()) + "\n" + CHESS_DEFINITION;
+        let Ok(base) = toml::from_str::<Raw>(&base) else { return raw };
         let base_pawns = base.pawns;
         let mut pieces = base.pieces;
         pieces.extend(raw.pieces);
@@ -392,5 +399,15 @@ mod tests {
         assert_eq!((piece(10_000), piece(-10_000)), (String::new(), String::new()));
         assert_eq!(piece(10_001), "line 2: ant: its value must be -10000 to 10000, found 10001");
         assert_eq!(piece(i32::MIN), "line 2: ant: its value must be -10000 to 10000, found -2147483648");
+    }
+
+    #[test]
+    fn a_fault_of_what_was_inherited_names_no_line_of_the_text_that_inherits() {
+        let start = "start = \"rnkqb/ppppp/5/PPPPP/RNKQB w - - 0 1\"\nboard = \"5x5\"";
+        let faults = told(start);
+        assert!(faults.starts_with("castling: expected \"e1-g1\", found \"e1-g1\" and \"h1-f1\""), "{faults}");
+        assert!(faults.ends_with("(inherited from chess)"), "{faults}");
+        let faults = told("\n\nboard = \"8x9\"");
+        assert!(faults.starts_with("column 1: expected 9 ranks, found 8 (inherited from chess)"), "{faults}");
     }
 }
