@@ -77,7 +77,12 @@ impl<B: Bits> Loaded<B> {
             diagonal: with(&|gait| gait.diagonal),
             royal: plan.royal,
             partner: plan.partner,
-            double_from: BySide::new(shape.rank_set(plan.double_rank), shape.rank_set(last - plan.double_rank)),
+            // A double step to the last rank would leave a pawn there that never promotes.
+            double_from: if plan.double_rank + 2 < last {
+                BySide::new(shape.rank_set(plan.double_rank), shape.rank_set(last - plan.double_rank))
+            } else {
+                BySide::new(B::EMPTY, B::EMPTY)
+            },
             zone: BySide::new(shape.rank_set(last), shape.rank_set(0)),
             promotions: plan.promotions.clone(),
             castles: BySide::new(plan.castles, plan.castles.map(|goal| goal.map(mirror))),
