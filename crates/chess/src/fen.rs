@@ -174,7 +174,17 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         }
         for (i, letter) in field.text.chars().enumerate() {
             let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let king = self.royal(at, side);
+            let shares_wing = |rook: Square| {
+                let rooks = at.castles & at.side(side);
+                rooks.squares().any(|other| other != rook && (other < king) == (rook < king))
+            };
             match self.castling_rook(at, letter, side) {
+                Ok(rook) if shares_wing(rook) => {
+                    let name = side_name(side);
+                    let what = format!("'{letter}': {name} castles with another rook of this wing already");
+                    faults.push(Fault::at(field.column + i, what));
+                }
                 Ok(rook) => at.allow_castle(rook, &self.rules.geometry().keys),
                 Err(what) => faults.push(Fault::at(field.column + i, what)),
             }

@@ -82,6 +82,16 @@ fn castling_with_an_inner_rook_keeps_its_file_in_the_text() {
 }
 
 #[test]
+fn two_rooks_of_one_wing_cannot_both_castle() {
+    // They would share a name: O-O.
+    let fault = chess960().read_position("4k3/8/8/8/8/8/8/4K1RR w GHg - 0 1").unwrap_err();
+    let said: Vec<String> = fault.0.iter().map(Fault::to_string).collect();
+    let second = "column 26: 'H': White castles with another rook of this wing already";
+    assert_eq!(said, [second, "column 27: 'g': Black has no rook there to castle with"]);
+    assert!(chess960().read_position("4k3/8/8/8/8/8/8/4K1RR w KHH - 0 1").is_ok(), "the same rook twice");
+}
+
+#[test]
 fn moves_are_understood_in_every_common_notation() {
     let game = chess();
     let mut line = Line::new(&game);
