@@ -192,18 +192,19 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     }
 
     /// The rook that a letter of the castling field means: `K` and `Q` the outermost on their wing, any other
-    /// letter the one on that file.
+    /// letter the one on that file. On wide boards `K` is a file too, and a rook on it comes first.
     fn castling_rook(&self, at: &Position<B, R::Sets>, letter: char, side: Side) -> Result<Square, String> {
         let shape = self.shape();
         let king = self.royal(at, side);
         let rooks = at.men(self.rules.castling_partner(), side) & shape.rank_set(shape.rank(king));
+        let on_file = |file: char| {
+            let square = shape.square(file as i32 - 'a' as i32, i32::from(shape.rank(king)));
+            square.filter(|&square| rooks.has(square))
+        };
         let found = match letter.to_ascii_lowercase() {
-            'k' => rooks.squares().filter(|&rook| rook > king).last(),
+            'k' => on_file('k').or_else(|| rooks.squares().filter(|&rook| rook > king).last()),
             'q' => rooks.squares().find(|&rook| rook < king),
-            file @ 'a'..='p' => {
-                let square = shape.square(file as i32 - 'a' as i32, i32::from(shape.rank(king)));
-                square.filter(|&square| rooks.has(square))
-            }
+            file @ 'a'..='p' => on_file(file),
             _ => return Err(format!("'{letter}' is no castling right: expected '-', letters of KQkq or files")),
         };
         let name = side_name(side);
