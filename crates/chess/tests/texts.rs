@@ -115,6 +115,24 @@ fn the_rook_of_the_k_file_keeps_its_right_when_another_stands_outside() {
 }
 
 #[test]
+fn castling_is_told_from_a_leap_of_the_king_to_the_same_square() {
+    let text = r#"
+        from = "chess"
+        pieces.king = { letter = "k", moves = "KD", value = 0, royal = true }
+        start = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
+    "#;
+    let game = Definition::read(text).unwrap().build::<u64>().unwrap();
+    let at = game.start();
+    let mut moves = Vec::new();
+    game.moves(&at, &mut moves);
+    for m in moves {
+        for text in [game.write_move(&at, m), game.write_move_for_people(&at, m)] {
+            assert_eq!(game.read_move(&at, &text), Ok(m), "{text}");
+        }
+    }
+}
+
+#[test]
 fn moves_are_understood_in_every_common_notation() {
     let game = chess();
     let mut line = Line::new(&game);
