@@ -1,7 +1,7 @@
 //! What only other boards and other pieces bring about.
 
-use tabula_chess::{Chess, Definition, Loaded};
-use tabula_core::{Game, Notation};
+use tabula_chess::{Chess, Definition, Kind, Loaded, Move, What, chess};
+use tabula_core::{Game, Hint, Notation, Square, Tactics};
 
 fn defined(lines: &str) -> Chess<u64, Loaded<u64>> {
     let game = Definition::read(&format!("from = \"chess\"\n{lines}")).and_then(|definition| definition.build());
@@ -47,4 +47,19 @@ fn one_man_bound_to_a_colour_mates_no_more_than_two_do() {
         let game = defined(&format!("{ferz}start = \"4k3/8/8/8/8/8/8/K3{men} w - - 0 1\"\n"));
         assert_eq!(game.ended(&game.start()).is_some(), dead, "{men}");
     }
+}
+
+#[test]
+fn moves_beside_the_board_are_not_legal() {
+    let game = chess();
+    let at = game.start();
+    for (from, to) in [(8 + 64, 16 + 64), (6, 21 + 64), (6 + 64, 21)] {
+        let m = Move { from: Square(from), to: Square(to), what: What::Step };
+        assert!(!game.is_legal(&at, m), "{m:?}");
+        assert_eq!(game.recall(&at, game.hint(&at, m)), None);
+    }
+    let promotion = game.read_position("8/P7/8/8/8/8/8/k1K5 w - - 0 1").unwrap();
+    let wrapped = Move { from: Square(48 + 64), to: Square(56 + 64), what: What::Promote(Kind(4)) };
+    assert_eq!(game.recall(&promotion, game.hint(&promotion, wrapped)), None);
+    assert_eq!(game.recall(&at, Hint(u32::MAX)), None);
 }
