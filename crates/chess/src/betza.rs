@@ -67,6 +67,12 @@ impl Gait {
         !self.straight && self.leaps.iter().all(|(right, up)| (right + up) % 2 == 0)
     }
 
+    /// Whether it steps to every neighbouring square, and no further.
+    pub(crate) fn is_plain_king(&self) -> bool {
+        let near = |&(right, up): &(i32, i32)| right.abs() <= 1 && up.abs() <= 1;
+        !self.straight && !self.diagonal && self.leaps.len() == 8 && self.leaps.iter().all(near)
+    }
+
     /// Whether it moves as a knight or as a bishop, and no more: too little to mate with a king.
     pub(crate) fn is_minor(&self) -> bool {
         let knight = || read("N").is_ok_and(|knight| *self == knight);

@@ -49,6 +49,10 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
 
     /// Whether a move is legal, without listing the others.
     pub fn is_legal(&self, at: &Position<B, R::Sets>, m: Move) -> bool {
+        // Squares wrap round in sets, where one beside the board would pass for another on it.
+        if m.from.index().max(m.to.index()) >= self.shape().size() {
+            return false;
+        }
         let mut quest = Quest::new(m);
         let scope = Scope {
             movers: B::one(m.from),

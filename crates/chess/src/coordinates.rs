@@ -24,10 +24,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     }
 
     /// Whether castling can be written by the king's goal: not in shuffled games, and not where the goal
-    /// is a step or no step away, which would mean another move.
+    /// is a step or no step away, or a leap of this game's king, which would mean another move.
     fn castles_by_goal(&self, at: &Position<B, R::Sets>, m: Move) -> bool {
         let goal = self.goal(at, m);
-        self.variety == Variety::Fixed && goal.0.abs_diff(m.from.0) > 1
+        let by_goal = Coordinates { from: m.from, to: goal, into: None };
+        self.variety == Variety::Fixed && goal.0.abs_diff(m.from.0) > 1 && self.find_coordinates(at, by_goal) == Some(m)
     }
 
     /// Reads the form alone: two squares and perhaps a letter, with `-`, `x` or `=` between.

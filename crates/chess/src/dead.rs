@@ -4,7 +4,7 @@ use crate::{Chess, PAWN, Position, Rules};
 use tabula_board::Bits;
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
-    /// Bare kings, one minor piece, or any number of bishops that all stand on one colour.
+    /// Bare kings, one minor piece, or any number of men that are bound to one colour, such as bishops.
     #[inline]
     pub(crate) fn is_dead(&self, at: &Position<B, R::Sets>) -> bool {
         if !at.kind(PAWN).is_empty() {
@@ -14,16 +14,17 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     }
 
     fn only_minors(&self, at: &Position<B, R::Sets>) -> bool {
-        let royals = self.rules.royals(at.kinds());
-        let kind_on = |square| at.man_on(square).map(|(kind, _)| kind);
-        // A royal man that is more than a king may mate alone.
-        if !royals.squares().filter_map(kind_on).all(|kind| self.rules.is_minor(kind) || self.is_plain_king(kind)) {
+        // A king that steps to fewer squares is mated by less, and one that goes further may mate alone.
+        if !self.rules.has_plain_king() {
             return false;
         }
-        let rest = at.occupied() & !royals;
+        let kind_on = |square| at.man_on(square).map(|(kind, _)| kind);
+        let rest = at.occupied() & !self.rules.royals(at.kinds());
         match rest.count() {
             0 => true,
-            1 => kind_on(rest.first()).is_some_and(|kind| self.rules.is_minor(kind)),
+            1 => {
+                kind_on(rest.first()).is_some_and(|kind| self.rules.is_minor(kind) || self.rules.is_colour_bound(kind))
+            }
             _ => {
                 let shape = self.shape();
                 let colour = |square| (shape.file(square) + shape.rank(square)) % 2;
@@ -33,11 +34,5 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
                 })
             }
         }
-    }
-
-    /// Whether a royal kind only steps to neighbouring squares.
-    fn is_plain_king(&self, kind: crate::Kind) -> bool {
-        let middle = self.shape().square(i32::from(self.shape().files()) / 2, i32::from(self.shape().ranks()) / 2);
-        middle.is_some_and(|square| self.rules.reach(kind, square, B::EMPTY).count() <= 8)
     }
 }

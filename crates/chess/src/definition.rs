@@ -5,15 +5,19 @@
 
 use crate::betza::{self, Gait};
 use crate::loaded::{Loaded, Plan};
-use crate::{CastleGoal, Chess, Kind, KindCard, Variety};
+use crate::{CastleGoal, Chess, Kind, KindCard, PAWN, Variety};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use tabula_board::{Bits, Shape};
 use tabula_core::{Fault, Faults, Square};
 use toml::Spanned;
 
 /// Orthodox chess as text, from which other definitions inherit.
 pub const CHESS_DEFINITION: &str = include_str!("../../../definitions/chess.toml");
+
+/// What a piece may be worth: a board full of the dearest is far from the end of the numbers.
+const VALUES: RangeInclusive<i32> = -10_000..=10_000;
 
 /// A chess-like game that was read from text and checked.
 #[derive(Clone, Debug)]
@@ -84,8 +88,7 @@ impl Definition {
                 match definition.build_on_widest() {
                     Ok(()) => Ok(definition),
                     Err(faults) => {
-                        let line = raw.start.as_ref().map_or(1, |start| line_of(text, start.span().start));
-                        Err(Faults(faults.0.into_iter().map(|fault| fault.in_line(line)).collect()))
+                        Err(Faults(faults.0.into_iter().map(|fault| reader.place(raw.start.as_ref(), fault)).collect()))
                     }
                 }
             }
@@ -124,11 +127,17 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn fault<T>(&mut self, near: Option<&Spanned<T>>, what: impl Into<String>) {
-        let fault = Fault::new(what);
-        self.faults.push(match near {
-            Some(near) => fault.in_line(line_of(self.text, near.span().start)),
+        let fault = self.place(near, Fault::new(what));
+        self.faults.push(fault);
+    }
+
+    /// Says in which line a fault is. What was inherited has none: it stands behind the text, see `inherit`.
+    fn place<T>(&self, near: Option<&Spanned<T>>, fault: Fault) -> Fault {
+        match near.map(|near| near.span().start) {
+            Some(start) if start < self.text.len() => fault.in_line(line_of(self.text, start)),
+            Some(_) => Fault { what: format!("{} (inherited from chess)", fault.what), ..fault },
             None => fault,
-        });
+        }
     }
 
     /// Fills what is not said from the definition it is based on.
@@ -138,7 +147,9 @@ impl Reader<'_> {
             self.fault(Some(from), format!("cannot inherit from \"{}\": only \"chess\" is known", from.get_ref()));
             return raw;
         }
-        let Ok(base) = toml::from_str::<Raw>(CHESS_DEFINITION) else { return raw };
+        // Blanks put every place of the base behind the end of the text, so that the two cannot be confused.
+        let base = " ".repeat(self.text.len()) + "\n" + CHESS_DEFINITION;
+        let Ok(base) = toml::from_str::<Raw>(&base) else { return raw };
         let base_pawns = base.pawns;
         let mut pieces = base.pieces;
         pieces.extend(raw.pieces);
@@ -163,11 +174,17 @@ impl Reader<'_> {
     fn plan(&mut self, raw: &Raw) -> Option<Definition> {
         let shape = self.shape(raw);
         let (kinds, royal) = self.kinds(raw);
-        let promotions = self.promotions(raw, &kinds);
+        let promotions = self.promotions(raw, &kinds, royal);
         let (shape, royal) = (shape?, royal?);
         let double_rank = self.double_rank(raw, shape);
         let castles = self.castles(raw, shape);
-        let partner = kinds.iter().position(|(card, _)| card.name == "rook").map_or(royal, |i| Kind(i as u8));
+        let rook = kinds.iter().position(|(card, _)| card.name == "rook").map(|i| Kind(i as u8));
+        let partner = rook.filter(|&kind| kind != PAWN && kind != royal);
+        if partner.is_none() && castles != [None, None] {
+            self.fault::<()>(None, "castling needs an officer called \"rook\" beside the royal piece");
+        }
+        // Without castling nobody asks for the partner.
+        let partner = partner.unwrap_or(royal);
         if raw.start.is_none() {
             self.fault::<()>(None, "no start position: start = \"...\"");
         }
@@ -210,6 +227,16 @@ impl Reader<'_> {
             if !letter.is_ascii_uppercase() {
                 self.fault(Some(spanned), format!("{name}: its letter must be a to z, found '{letter}'"));
             }
+            if is_pawn && piece.royal {
+                self.fault(Some(spanned), format!("{name}: a pawn cannot be royal"));
+            }
+            if !VALUES.contains(&piece.value) {
+                let (least, most) = VALUES.into_inner();
+                self.fault(
+                    Some(spanned),
+                    format!("{name}: its value must be {least} to {most}, found {}", piece.value),
+                );
+            }
             let mut glyphs = piece.glyphs.as_deref().unwrap_or_default().chars();
             let glyphs =
                 [glyphs.next().unwrap_or(letter), glyphs.next().unwrap_or_else(|| letter.to_ascii_lowercase())];
@@ -239,7 +266,7 @@ impl Reader<'_> {
         (kinds.into_iter().map(|(_, kind)| kind).collect(), royals.first().map(|&i| Kind(i as u8)))
     }
 
-    fn promotions(&mut self, raw: &Raw, kinds: &[(KindCard, Gait)]) -> Vec<Kind> {
+    fn promotions(&mut self, raw: &Raw, kinds: &[(KindCard, Gait)], royal: Option<Kind>) -> Vec<Kind> {
         let Some(letters) = raw.pawns.as_ref().and_then(|pawns| pawns.promote_to.as_ref()) else {
             self.fault::<()>(None, "pawns.promote-to is missing");
             return Vec::new();
@@ -247,9 +274,12 @@ impl Reader<'_> {
         let mut promotions = Vec::new();
         for letter in letters.get_ref().chars() {
             let found = kinds.iter().position(|(card, _)| card.letter == letter.to_ascii_uppercase());
-            match found {
-                Some(0) | None => self.fault(Some(letters), format!("promote-to: '{letter}' is no piece to become")),
-                Some(i) => promotions.push(Kind(i as u8)),
+            match found.map(|i| Kind(i as u8)).filter(|&kind| kind != PAWN && Some(kind) != royal) {
+                None => self.fault(Some(letters), format!("promote-to: '{letter}' is no piece to become")),
+                Some(kind) if promotions.contains(&kind) => {
+                    self.fault(Some(letters), format!("promote-to: '{letter}' is named twice"));
+                }
+                Some(kind) => promotions.push(kind),
             }
         }
         promotions
@@ -269,11 +299,25 @@ impl Reader<'_> {
         let mut goals = [None, None];
         for castle in raw.castling.iter().flatten() {
             let RawCastle { king, rook } = castle.get_ref();
-            match (read_way(shape, king), read_way(shape, rook)) {
-                (Some((king_from, king)), Some((rook_from, rook))) => {
-                    goals[usize::from(rook_from > king_from)] = Some(CastleGoal { king, rook });
-                }
-                _ => self.fault(Some(castle), format!("castling: expected \"e1-g1\", found \"{king}\" and \"{rook}\"")),
+            let (Some((king_from, king_to)), Some((rook_from, rook_to))) =
+                (read_way(shape, king), read_way(shape, rook))
+            else {
+                self.fault(Some(castle), format!("castling: expected \"e1-g1\", found \"{king}\" and \"{rook}\""));
+                continue;
+            };
+            let goal = &mut goals[usize::from(rook_from > king_from)];
+            let rank = shape.rank(king_from);
+            if [king_to, rook_from, rook_to].iter().any(|&square| shape.rank(square) != rank) {
+                self.fault(Some(castle), "castling: king and rook have to stay on one rank");
+            } else if rook_from == king_from {
+                let name = shape.name(king_from);
+                self.fault(Some(castle), format!("castling: king and rook cannot both come from {name}"));
+            } else if rook_to == king_to {
+                self.fault(Some(castle), format!("castling: king and rook cannot both go to {}", shape.name(king_to)));
+            } else if goal.is_some() {
+                self.fault(Some(castle), "castling: there is another one on this wing already");
+            } else {
+                *goal = Some(CastleGoal { king: king_to, rook: rook_to });
             }
         }
         goals
@@ -315,5 +359,55 @@ mod tests {
     fn a_start_that_does_not_fit_the_board_is_refused_at_its_line() {
         let faults = Definition::read("from = \"chess\"\nstart = \"8/8 w - - 0 1\"").unwrap_err();
         assert!(faults.to_string().contains("line 2, column 1: expected 8 ranks, found 2"), "{faults}");
+    }
+
+    /// What is wrong with chess changed by these lines, which begin in line 2.
+    fn told(lines: &str) -> String {
+        Definition::read(&format!("from = \"chess\"\n{lines}")).err().map(|f| f.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn pawns_neither_are_kings_nor_become_them_nor_become_one_piece_twice() {
+        assert_eq!(told("pawns.promote-to = \"qk\""), "line 2: promote-to: 'k' is no piece to become");
+        assert_eq!(told("pawns.promote-to = \"qnQ\""), "line 2: promote-to: 'Q' is named twice");
+        let royal_pawn = "pieces.pawn = { letter = \"p\", moves = \"pawn\", value = 100, royal = true }\n\
+                          pieces.king = { letter = \"k\", moves = \"K\", value = 0 }";
+        assert_eq!(told(royal_pawn), "line 2: pawn: a pawn cannot be royal");
+    }
+
+    #[test]
+    fn castlings_that_cannot_be_made_are_refused() {
+        let (left, right) = ("{ king = \"e1-c1\", rook = \"a1-d1\" }", "{ king = \"e1-g1\", rook = \"h1-f1\" }");
+        assert_eq!(told(&format!("castling = [{left}, {right}]")), "");
+        for (castle, what) in [
+            ("{ king = \"e1-g1\", rook = \"h1-g1\" }", "king and rook cannot both go to g1"),
+            ("{ king = \"e1-g1\", rook = \"h1-f2\" }", "king and rook have to stay on one rank"),
+            ("{ king = \"e1-g2\", rook = \"h1-f2\" }", "king and rook have to stay on one rank"),
+            ("{ king = \"e1-g1\", rook = \"e1-f1\" }", "king and rook cannot both come from e1"),
+            ("{ king = \"e1-b1\", rook = \"b1-c1\" }", "there is another one on this wing already"),
+        ] {
+            assert_eq!(told(&format!("castling = [{left},\n{castle}]")), format!("line 3: castling: {what}"));
+        }
+        let royal_rook = "pieces.rook = { letter = \"r\", moves = \"R\", value = 0, royal = true }\n\
+                          pieces.king = { letter = \"k\", moves = \"K\", value = 0 }\npawns.promote-to = \"q\"\n";
+        assert_eq!(told(royal_rook), "castling needs an officer called \"rook\" beside the royal piece");
+    }
+
+    #[test]
+    fn values_that_no_evaluation_could_add_up_are_refused() {
+        let piece = |value| told(&format!("pieces.ant = {{ letter = \"a\", moves = \"W\", value = {value} }}"));
+        assert_eq!((piece(10_000), piece(-10_000)), (String::new(), String::new()));
+        assert_eq!(piece(10_001), "line 2: ant: its value must be -10000 to 10000, found 10001");
+        assert_eq!(piece(i32::MIN), "line 2: ant: its value must be -10000 to 10000, found -2147483648");
+    }
+
+    #[test]
+    fn a_fault_of_what_was_inherited_names_no_line_of_the_text_that_inherits() {
+        let start = "start = \"rnkqb/ppppp/5/PPPPP/RNKQB w - - 0 1\"\nboard = \"5x5\"";
+        let faults = told(start);
+        assert!(faults.starts_with("castling: expected \"e1-g1\", found \"e1-g1\" and \"h1-f1\""), "{faults}");
+        assert!(faults.ends_with("(inherited from chess)"), "{faults}");
+        let faults = told("\n\nboard = \"8x9\"");
+        assert!(faults.starts_with("column 1: expected 9 ranks, found 8 (inherited from chess)"), "{faults}");
     }
 }

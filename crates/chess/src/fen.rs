@@ -174,7 +174,17 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         }
         for (i, letter) in field.text.chars().enumerate() {
             let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let king = self.royal(at, side);
+            let shares_wing = |rook: Square| {
+                let rooks = at.castles & at.side(side);
+                rooks.squares().any(|other| other != rook && (other < king) == (rook < king))
+            };
             match self.castling_rook(at, letter, side) {
+                Ok(rook) if shares_wing(rook) => {
+                    let name = side_name(side);
+                    let what = format!("'{letter}': {name} castles with another rook of this wing already");
+                    faults.push(Fault::at(field.column + i, what));
+                }
                 Ok(rook) => at.allow_castle(rook, &self.rules.geometry().keys),
                 Err(what) => faults.push(Fault::at(field.column + i, what)),
             }
@@ -182,18 +192,19 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     }
 
     /// The rook that a letter of the castling field means: `K` and `Q` the outermost on their wing, any other
-    /// letter the one on that file.
+    /// letter the one on that file. On wide boards `K` is a file too, and a rook on it comes first.
     fn castling_rook(&self, at: &Position<B, R::Sets>, letter: char, side: Side) -> Result<Square, String> {
         let shape = self.shape();
         let king = self.royal(at, side);
         let rooks = at.men(self.rules.castling_partner(), side) & shape.rank_set(shape.rank(king));
+        let on_file = |file: char| {
+            let square = shape.square(file as i32 - 'a' as i32, i32::from(shape.rank(king)));
+            square.filter(|&square| rooks.has(square))
+        };
         let found = match letter.to_ascii_lowercase() {
-            'k' => rooks.squares().filter(|&rook| rook > king).last(),
+            'k' => on_file('k').or_else(|| rooks.squares().filter(|&rook| rook > king).last()),
             'q' => rooks.squares().find(|&rook| rook < king),
-            file @ 'a'..='p' => {
-                let square = shape.square(file as i32 - 'a' as i32, i32::from(shape.rank(king)));
-                square.filter(|&square| rooks.has(square))
-            }
+            file @ 'a'..='p' => on_file(file),
             _ => return Err(format!("'{letter}' is no castling right: expected '-', letters of KQkq or files")),
         };
         let name = side_name(side);

@@ -33,6 +33,7 @@ pub struct Loaded<B: Bits> {
     diagonal: Vec<Kind>,
     royal: Kind,
     partner: Kind,
+    plain_king: bool,
     double_from: BySide<B>,
     zone: BySide<B>,
     promotions: Vec<Kind>,
@@ -77,7 +78,13 @@ impl<B: Bits> Loaded<B> {
             diagonal: with(&|gait| gait.diagonal),
             royal: plan.royal,
             partner: plan.partner,
-            double_from: BySide::new(shape.rank_set(plan.double_rank), shape.rank_set(last - plan.double_rank)),
+            plain_king: plan.kinds.get(plan.royal.index()).is_some_and(|(_, gait)| gait.is_plain_king()),
+            // A double step to the last rank would leave a pawn there that never promotes.
+            double_from: if plan.double_rank + 2 < last {
+                BySide::new(shape.rank_set(plan.double_rank), shape.rank_set(last - plan.double_rank))
+            } else {
+                BySide::new(B::EMPTY, B::EMPTY)
+            },
             zone: BySide::new(shape.rank_set(last), shape.rank_set(0)),
             promotions: plan.promotions.clone(),
             castles: BySide::new(plan.castles, plan.castles.map(|goal| goal.map(mirror))),
@@ -171,6 +178,10 @@ impl<B: Bits> Rules<B> for Loaded<B> {
 
     fn castling_partner(&self) -> Kind {
         self.partner
+    }
+
+    fn has_plain_king(&self) -> bool {
+        self.plain_king
     }
 
     fn is_minor(&self, kind: Kind) -> bool {

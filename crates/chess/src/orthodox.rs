@@ -176,6 +176,10 @@ impl Rules<u64> for Orthodox {
         ROOK
     }
 
+    fn has_plain_king(&self) -> bool {
+        true
+    }
+
     fn is_minor(&self, kind: Kind) -> bool {
         kind == KNIGHT || kind == BISHOP
     }

@@ -64,6 +64,10 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// The kind that castles with the king.
     fn castling_partner(&self) -> Kind;
 
+    /// Whether the royal man steps to every neighbouring square, and no further: what is known of material that
+    /// cannot mate is known for such a king.
+    fn has_plain_king(&self) -> bool;
+
     /// Whether this kind, alone beside a king, cannot mate a bare king.
     fn is_minor(&self, kind: Kind) -> bool;
 

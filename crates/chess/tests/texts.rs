@@ -1,6 +1,6 @@
 //! Positions and moves as text: what is understood, and how faults are named.
 
-use tabula_chess::{chess, chess960};
+use tabula_chess::{Definition, chess, chess960};
 use tabula_core::{Fault, Game, Line, Notation};
 
 #[test]
@@ -79,6 +79,57 @@ fn castling_with_an_inner_rook_keeps_its_file_in_the_text() {
     let text = "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1";
     let at = game.read_position(text).unwrap();
     assert_eq!(game.write_position(&at), text);
+}
+
+#[test]
+fn two_rooks_of_one_wing_cannot_both_castle() {
+    // They would share a name: O-O.
+    let fault = chess960().read_position("4k3/8/8/8/8/8/8/4K1RR w GHg - 0 1").unwrap_err();
+    let said: Vec<String> = fault.0.iter().map(Fault::to_string).collect();
+    let second = "column 26: 'H': White castles with another rook of this wing already";
+    assert_eq!(said, [second, "column 27: 'g': Black has no rook there to castle with"]);
+    assert!(chess960().read_position("4k3/8/8/8/8/8/8/4K1RR w KHH - 0 1").is_ok(), "the same rook twice");
+}
+
+#[test]
+fn the_rook_of_the_k_file_keeps_its_right_when_another_stands_outside() {
+    let text = r#"
+        from = "chess"
+        board = "12x8"
+        start = "r3k5r1/12/12/12/12/12/12/R3K5R1 w KQkq - 0 1"
+        castling = [{ king = "e1-c1", rook = "a1-d1" }, { king = "e1-i1", rook = "k1-h1" }]
+    "#;
+    let game = Definition::read(text).unwrap().build::<u128>().unwrap();
+    for text in [
+        "4k7/12/12/12/12/12/12/4K5RR w K - 0 1",
+        "4k7/12/12/12/12/12/12/4K5RR w L - 0 1",
+        "4k7/12/12/12/12/12/12/4K5R1 w K - 0 1",
+        "4k7/12/12/12/12/12/12/4K6R w K - 0 1",
+        "r3k5rr/12/12/12/12/12/12/4K7 b kq - 0 1",
+    ] {
+        let at = game.read_position(text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        assert_eq!(game.write_position(&at), text);
+        let m = game.read_move(&at, "O-O").map(|m| game.write_move(&at, m));
+        assert_eq!(m.is_ok(), !text.contains(" L "), "the rook on k1 stands in the way of that on l1");
+    }
+}
+
+#[test]
+fn castling_is_told_from_a_leap_of_the_king_to_the_same_square() {
+    let text = r#"
+        from = "chess"
+        pieces.king = { letter = "k", moves = "KD", value = 0, royal = true }
+        start = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
+    "#;
+    let game = Definition::read(text).unwrap().build::<u64>().unwrap();
+    let at = game.start();
+    let mut moves = Vec::new();
+    game.moves(&at, &mut moves);
+    for m in moves {
+        for text in [game.write_move(&at, m), game.write_move_for_people(&at, m)] {
+            assert_eq!(game.read_move(&at, &text), Ok(m), "{text}");
+        }
+    }
 }
 
 #[test]

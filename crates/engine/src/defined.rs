@@ -30,7 +30,11 @@ pub(crate) fn open(path: &str) -> Result<Arc<dyn Shelf>, Faults> {
 
 fn read(path: &str) -> std::io::Result<String> {
     let mut text = String::new();
-    File::open(path)?.take(MOST_BYTES).read_to_string(&mut text)?;
+    File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    // Half of a definition might be a definition, but not the one that was meant.
+    if text.len() as u64 > MOST_BYTES {
+        return Err(std::io::Error::new(std::io::ErrorKind::FileTooLarge, "a definition has at most 1 MiB"));
+    }
     Ok(text)
 }
 
@@ -80,8 +84,19 @@ mod tests {
         let said = find("./no-such-file.toml").err().unwrap().to_string();
         assert!(said.starts_with("cannot read ./no-such-file.toml: "), "{said}");
     }
+
     #[test]
     fn what_a_game_is_about_can_be_put_into_a_sentence() {
         assert_eq!(shelve("from = \"chess\"\nabout = \"Mate in time. \"\n", "x").unwrap().card().about, "Mate in time");
+    }
+
+    #[test]
+    fn a_file_that_is_too_long_is_refused_rather_than_cut() {
+        let path = std::env::temp_dir().join(format!("tabula-too-long-{}.toml", std::process::id()));
+        let comment = "#".repeat(MOST_BYTES as usize);
+        std::fs::write(&path, format!("from = \"chess\"\n{comment}\nnonsense")).unwrap();
+        let said = find(&path.to_string_lossy()).err().map(|faults| faults.to_string());
+        std::fs::remove_file(&path).unwrap();
+        assert!(said.as_ref().is_some_and(|said| said.ends_with("a definition has at most 1 MiB")), "{said:?}");
     }
 }
