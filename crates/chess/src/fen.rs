@@ -65,13 +65,21 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             number: read_number(fields.get(5), "move number", 1, &mut faults).max(1),
         };
         let mut at = self.set_up(&draft, &mut faults);
-        // Rights and kings can only be judged on a board that could be read.
+        // Rights and kings can only be judged on a board that could be read; their form always.
         if faults.is_empty() && self.check_kings(&at, &mut faults) {
             self.refresh(&mut at);
             self.check_safety(&at, &mut faults);
             self.read_castling(&mut at, fields[2], &mut faults);
             self.read_en_passant(&mut at, fields[3], &mut faults);
+        } else {
+            let letters = fields[2].text.chars().enumerate().filter(|_| fields[2].text != "-");
+            let strange = letters.filter(|(_, letter)| !is_right(*letter));
+            faults.extend(strange.map(|(i, letter)| Fault::at(fields[2].column + i, no_right(letter))));
+            if fields[3].text != "-" {
+                faults.extend(self.read_passed(fields[3]).err());
+            }
         }
+        faults.sort_by_key(|fault| fault.column.unwrap_or(usize::MAX));
         if faults.is_empty() { Ok(at) } else { Err(Faults(faults)) }
     }
 
@@ -205,7 +213,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             'k' => on_file('k').or_else(|| rooks.squares().filter(|&rook| rook > king).last()),
             'q' => rooks.squares().find(|&rook| rook < king),
             file @ 'a'..='p' => on_file(file),
-            _ => return Err(format!("'{letter}' is no castling right: expected '-', letters of KQkq or files")),
+            _ => return Err(no_right(letter)),
         };
         let name = side_name(side);
         let rook = found.ok_or_else(|| format!("'{letter}': {name} has no rook there to castle with"))?;
@@ -220,9 +228,9 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         if field.text == "-" {
             return;
         }
-        let Some((passed, "")) = self.shape().read_square(field.text) else {
-            faults.push(Fault::at(field.column, format!("'{}' is neither '-' nor a square", field.text)));
-            return;
+        let passed = match self.read_passed(field) {
+            Ok(passed) => passed,
+            Err(fault) => return faults.push(fault),
         };
         let ahead = ahead_by(!at.turn, self.rules.stride());
         let plausible = self.shape().squares().any(|origin| {
@@ -237,6 +245,14 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         } else {
             let what = format!("no {} pawn can have passed {}", side_name(!at.turn).to_lowercase(), field.text);
             faults.push(Fault::at(field.column, what));
+        }
+    }
+
+    /// The square that a field names, whatever stands there.
+    fn read_passed(&self, field: Field<'_>) -> Result<Square, Fault> {
+        match self.shape().read_square(field.text) {
+            Some((passed, "")) => Ok(passed),
+            _ => Err(Fault::at(field.column, format!("'{}' is neither '-' nor a square", field.text))),
         }
     }
 
@@ -296,6 +312,15 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         }
         if text.is_empty() { "-".to_owned() } else { text }
     }
+}
+
+/// Whether a letter can stand in the castling field at all.
+fn is_right(letter: char) -> bool {
+    matches!(letter.to_ascii_lowercase(), 'a'..='p' | 'q')
+}
+
+fn no_right(letter: char) -> String {
+    format!("'{letter}' is no castling right: expected '-', letters of KQkq or files")
 }
 
 fn read_turn(field: Field<'_>, faults: &mut Vec<Fault>) -> Side {

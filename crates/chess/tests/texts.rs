@@ -10,12 +10,14 @@ fn every_fault_of_a_position_is_listed_with_its_place() {
         ("", &["expected 4 to 6 fields (board, turn, castling, en passant, quiet plies, move number), found 0"]),
         ("8/8/8/8/8/8/8/8 w - - 0 1", &["White has no king", "Black has no king"]),
         (
-            "rnbqkbnr/ppppxppp/8/8/7/8/PPPPPPPP/RNBQKBNR x KQkq - a 1",
+            "rnbqkbnr/ppppxppp/8/8/7/8/PPPPPPPP/RNBQKBNR x KQzq e9 a 1",
             &[
                 "column 14: no piece has the letter 'x'",
                 "column 23: rank 4 has 7 squares, expected 8",
                 "column 45: the side to move is 'w' or 'b', found 'x'",
-                "column 54: quiet plies: expected a number up to 65535, found 'a'",
+                "column 49: 'z' is no castling right: expected '-', letters of KQkq or files",
+                "column 52: 'e9' is neither '-' nor a square",
+                "column 55: quiet plies: expected a number up to 65535, found 'a'",
             ],
         ),
         ("4k3/8/8/8/8/8/8/4K3/8 w - - 0 1", &["column 1: expected 8 ranks, found 9"]),
