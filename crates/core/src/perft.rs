@@ -2,7 +2,7 @@
 //!
 //! Outcomes of the die count as moves. The last ply is counted, not played.
 
-use crate::{Game, Mover};
+use crate::{Game, Mover, Outcome, Side};
 
 /// The number of paths of exactly `depth` moves from `at`.
 ///
@@ -32,6 +32,69 @@ pub fn divide<G: Game>(game: &G, at: &G::Position, depth: u32) -> Vec<(G::Move, 
             (m, descend(game, &next, &mut lists))
         })
         .collect()
+}
+
+/// How the paths of one length ended, by the board alone: repetition is the business of a whole game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ends {
+    /// Won by the first player.
+    pub first: u64,
+    /// Won by the second player.
+    pub second: u64,
+    /// Drawn.
+    pub draws: u64,
+}
+
+impl Ends {
+    /// All of them.
+    pub const fn games(&self) -> u64 {
+        self.first + self.second + self.draws
+    }
+
+    fn add(&mut self, outcome: Outcome) {
+        *match outcome.winner {
+            Some(Side::First) => &mut self.first,
+            Some(Side::Second) => &mut self.second,
+            None => &mut self.draws,
+        } += 1;
+    }
+}
+
+/// The games that end after 0, 1, ... `depth` moves.
+///
+/// ```
+/// use tabula_core::{Game, perft::ends, testkit::Tree};
+/// let tree = Tree::parse("((W D) L)").unwrap();
+/// let games: Vec<u64> = ends(&tree, &tree.start(), 2).iter().map(|ends| ends.games()).collect();
+/// assert_eq!(games, [0, 1, 2]);
+/// ```
+pub fn ends<G: Game>(game: &G, at: &G::Position, depth: u32) -> Vec<Ends> {
+    let mut counts = vec![Ends::default(); depth as usize + 1];
+    finish(game, at, &mut vec![Vec::new(); depth as usize + 1], &mut counts);
+    counts
+}
+
+/// One list and one count for this ply and each that remains.
+fn finish<G: Game>(game: &G, at: &G::Position, lists: &mut [Vec<G::Move>], counts: &mut [Ends]) {
+    let (Some((moves, deeper)), Some((here, later))) = (lists.split_first_mut(), counts.split_first_mut()) else {
+        return;
+    };
+    if let Some(outcome) = game.ended(at) {
+        return here.add(outcome);
+    }
+    moves.clear();
+    list(game, at, moves);
+    if moves.is_empty() {
+        return here.add(game.stuck(at));
+    }
+    if later.is_empty() {
+        return;
+    }
+    for &m in moves.iter() {
+        let mut next = at.clone();
+        game.play(&mut next, m, &mut ());
+        finish(game, &next, deeper, later);
+    }
 }
 
 /// One list of moves per remaining ply; none left means a leaf.

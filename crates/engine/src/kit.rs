@@ -10,6 +10,7 @@ use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
 use crate::{GameCard, Player, Setup, Shelf, Table};
 use std::sync::Arc;
+use tabula_core::perft::{self, Ends};
 use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Search, Show, Tactics};
 use tabula_search::{Method, Params};
 
@@ -136,6 +137,10 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
 
     fn evaluators(&self) -> Vec<MethodCard> {
         self.0.judges().collect()
+    }
+
+    fn ends(&self, position: Option<&str>, depth: u32) -> Result<Vec<Ends>, Faults> {
+        Ok(perft::ends(&*self.0.game, &self.0.position(position)?, depth))
     }
 
     fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults> {

@@ -3,6 +3,7 @@
 use crate::methods::MethodCard;
 use crate::spec::PlayerSpec;
 use crate::{GameCard, Player, Setup, Table};
+use tabula_core::perft::Ends;
 use tabula_core::{Fault, Faults};
 
 /// A game that can be taken from the catalogue: it opens tables and seats players.
@@ -27,4 +28,7 @@ pub trait Shelf: Send + Sync {
 
     /// The number of paths of `depth` moves below each move of a position (`None`: the start).
     fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults>;
+
+    /// The games that end after 0, 1, ... `depth` moves from a position (`None`: the start).
+    fn ends(&self, position: Option<&str>, depth: u32) -> Result<Vec<Ends>, Faults>;
 }

@@ -217,6 +217,15 @@ fn letters_of_another_encoding_spoil_their_own_line_alone() {
 }
 
 #[test]
+fn the_games_of_tic_tac_toe_are_counted_by_who_wins_them() {
+    let run = tabula(&["perft", "tictactoe", "9", "--ends"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.ends_with("  all  131,184  77,904  46,080  255,168\n"), "{}", run.out);
+    let mates = tabula(&["perft", "chess", "4", "--ends"]);
+    assert!(mates.out.contains("    4      0      8      0      8\n"), "the fool's mate, eight ways: {}", mates.out);
+}
+
+#[test]
 fn a_definition_of_ones_own_is_a_game_like_any_other() {
     let file = scratch("janus.toml");
     let definition = r#"
