@@ -2,6 +2,9 @@
 
 /// A comment as it is kept: a line break between two words is a space, because programs wrap comments; an empty line
 /// or an indented one is kept, because people wrote it.
+///
+/// A line that would look like the first of another game is indented: behind an empty line it ends a comment that
+/// was never closed.
 pub(super) fn tidy(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut last_empty = true;
@@ -13,7 +16,7 @@ pub(super) fn tidy(text: &str) -> String {
         out.push_str(line);
         last_empty = line.is_empty();
     }
-    out
+    out.replace("\n[Event \"", "\n [Event \"")
 }
 
 /// The commands in a comment, as name and value: clocks, evaluations, arrows.
@@ -40,6 +43,13 @@ mod tests {
         assert_eq!(tidy(" one\ntwo  three \nfour\n"), "one two  three four");
         assert_eq!(tidy("one\n\ntwo"), "one\n\ntwo");
         assert_eq!(tidy("board:\n  . x .\n  o . ."), "board:\n  . x .\n  o . .");
+    }
+
+    #[test]
+    fn a_comment_kept_once_is_kept_alike_again_even_if_joined_lines_look_like_a_game() {
+        let kept = tidy("x\n\n[Event\n\"4\"]");
+        assert_eq!(kept, "x\n\n [Event \"4\"]");
+        assert_eq!(tidy(&kept), kept);
     }
 
     #[test]

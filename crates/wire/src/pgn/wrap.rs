@@ -66,7 +66,7 @@ impl Wrap {
 
     /// Adds a comment in braces, breaking it only where reading joins it again.
     pub(super) fn comment(&mut self, text: &str) {
-        let text = comment::tidy(text).replace("\n[Event \"", "\n [Event \"");
+        let text = comment::tidy(text);
         let text = format!("{{{text}}}");
         for (i, line) in text.split('\n').enumerate() {
             if i == 0 {
