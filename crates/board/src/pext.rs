@@ -3,7 +3,7 @@
 //! The men that can stand in the way of a slider are gathered into the lowest bits, which index a table
 //! of answers: 800 kB for 8x8, of which a game touches a small part. Elsewhere [`Scan`](crate::Scan) serves.
 
-#![expect(unsafe_code, reason = "gathering bits is an intrinsic; 15 % of perft speed hangs on it")]
+#![expect(unsafe_code, reason = "gathering bits is an intrinsic; it makes chess perft 1.3 to 1.5 times as fast")]
 
 use crate::lines::{DIAGONAL, STRAIGHT, ray};
 use crate::{Shape, Slide, bits};

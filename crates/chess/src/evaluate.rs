@@ -98,7 +98,7 @@ fn place<B: Bits, R: Rules<B>>(game: &Chess<B, R>, kind: Kind, square: Square) -
     let (file, rank) = (inward(shape.file(square), shape.files()), inward(shape.rank(square), shape.ranks()));
     let advance = i32::from(shape.rank(square));
     if kind == PAWN {
-        // A pawn in the centre on the fourth rank is worth a third of a pawn more than at home.
+        // A pawn in the centre is worth a little more on each rank, and on the seventh a third of a pawn more.
         return 2 * advance * advance / 3 + if advance >= 3 { 4 * file } else { 0 };
     }
     if game.rules().is_royal(kind) {
