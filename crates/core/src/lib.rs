@@ -13,6 +13,7 @@
 //! | [`game`] | the rules: [`Game`], [`Watch`] |
 //! | [`tactics`] | what alpha-beta can exploit: [`Tactics`] |
 //! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
+//! | [`known`] | results that need no search: [`Known`] |
 //! | [`search`] | the one seam for algorithms: [`Search`], [`Job`], [`Report`], [`Verdict`] |
 //! | [`mod@line`] | a game in progress: history, repetition, move counts |
 //! | [`notation`], [`view`] | positions and moves as text and as pictures |
@@ -26,6 +27,7 @@ pub mod dice;
 pub mod evaluator;
 pub mod fault;
 pub mod game;
+pub mod known;
 pub mod limits;
 pub mod line;
 pub mod notation;
@@ -43,13 +45,14 @@ pub use dice::Dice;
 pub use evaluator::{Evaluator, Plain, Trace};
 pub use fault::{Fault, Faults};
 pub use game::{Game, Hint, Key, Man, Square, Watch};
+pub use known::{Exact, Known};
 pub use limits::Limits;
 pub use line::{Claims, HistoryRule, Line};
 pub use notation::Notation;
 pub use outcome::{Cause, Outcome};
 pub use score::Score;
-pub use search::{Job, Pace, Report, Search, Steady, Verdict};
+pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Verdict};
 pub use side::{BySide, Mover, Side};
 pub use stop::Stop;
-pub use tactics::Tactics;
+pub use tactics::{ASPECTS, Tactics};
 pub use view::{BoardView, Cells, ManView, Show};

@@ -28,6 +28,8 @@ impl Score {
     pub const INFINITE: Self = Self(32_500);
     /// Everything above is a proven win, everything below its negative a proven loss.
     pub const DECISIVE: Self = Self(30_000);
+    /// A win that is known from tables, without its distance: below every proven win, above every other estimate.
+    pub const TABLE_WIN: Self = Self(28_000);
     /// The greatest estimate.
     pub const MAX_ESTIMATE: Self = Self(29_999);
 

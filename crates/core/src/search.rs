@@ -1,6 +1,6 @@
 //! The one seam where algorithms plug in.
 
-use crate::{Game, Limits, Line, Score, Stop};
+use crate::{Game, Known, Limits, Line, Score, Stop};
 use std::fmt;
 
 /// What a search is asked to do.
@@ -19,12 +19,56 @@ pub struct Job<'a, G: Game> {
     pub pace: &'a dyn Pace,
     /// For searches that draw lots.
     pub seed: u64,
+    /// How many of the best moves are wanted, each with its line; at least one. Searches that tell of one
+    /// move only may ignore it.
+    pub lines: usize,
+    /// Results that are known without searching, if somebody has them.
+    pub known: Option<&'a dyn Known<G>>,
+}
+
+impl<'a, G: Game> Job<'a, G> {
+    /// Thinking about the end of `line` until `stop` is raised; the rest is set by name.
+    ///
+    /// ```
+    /// use tabula_core::{Job, Limits, Line, Stop, testkit::Tree};
+    /// let tree = Tree::parse("(1 2)").unwrap();
+    /// let (line, stop) = (Line::new(&tree), Stop::default());
+    /// let job = Job { limits: Limits::depth(4), ..Job::new(&tree, &line, &stop) };
+    /// assert_eq!(job.lines, 1);
+    /// ```
+    pub fn new(game: &'a G, line: &'a Line<G>, stop: &'a Stop) -> Self {
+        Self { game, line, only: &[], limits: Limits::default(), stop, pace: &Steady, seed: 0, lines: 1, known: None }
+    }
 }
 
 /// Whether to think deeper. Implemented by whoever holds the clock.
 pub trait Pace: Sync {
     /// Asked after each finished iteration.
-    fn go_on(&self, depth: u32, nodes: u64) -> bool;
+    fn go_on(&self, so_far: &Progress) -> bool;
+}
+
+/// What a search knows of itself after an iteration: what a clock needs to use its time well.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// The iteration that was finished.
+    pub depth: u32,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// The value it found.
+    pub score: Score,
+    /// The value of the iteration before; the same at the first.
+    pub before: Score,
+    /// For how many iterations the best move has been the same, this one included.
+    pub steady: u32,
+    /// What part of all nodes went into the best move, from 0 to 1; one half where that is not counted.
+    pub share: f32,
+}
+
+impl Progress {
+    /// Of a search that counts nothing else.
+    pub const fn new(depth: u32, nodes: u64, score: Score) -> Self {
+        Self { depth, nodes, score, before: score, steady: 1, share: 0.5 }
+    }
 }
 
 /// Always goes on: the limits alone decide.
@@ -32,21 +76,50 @@ pub trait Pace: Sync {
 pub struct Steady;
 
 impl Pace for Steady {
-    fn go_on(&self, _: u32, _: u64) -> bool {
+    fn go_on(&self, _: &Progress) -> bool {
         true
     }
 }
 
-/// What a search says while it thinks, once per finished iteration.
+/// Whether a value is the value, or only on one side of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Bound {
+    /// It is the value.
+    #[default]
+    Exact,
+    /// The value is this or greater.
+    Lower,
+    /// The value is this or less.
+    Upper,
+}
+
+/// What a search says while it thinks, once per finished iteration and wanted line.
 pub struct Report<G: Game> {
     /// Plies searched at full width.
     pub depth: u32,
+    /// Plies of the longest line looked at.
+    pub reach: u32,
+    /// Which of the wanted lines this is, the best one being 1.
+    pub rank: usize,
     /// The value for the mover.
     pub score: Score,
+    /// Whether it is exact.
+    pub bound: Bound,
     /// Positions visited so far.
     pub nodes: u64,
+    /// Positions whose result was known without searching.
+    pub hits: u64,
+    /// How full the transposition table is, in thousandths.
+    pub full: u32,
     /// The best line found, from the root.
     pub line: Vec<G::Move>,
+}
+
+impl<G: Game> Report<G> {
+    /// The report of a search that tells of one line and keeps no books.
+    pub const fn new(depth: u32, score: Score, nodes: u64, line: Vec<G::Move>) -> Self {
+        Self { depth, reach: depth, rank: 1, score, bound: Bound::Exact, nodes, hits: 0, full: 0, line }
+    }
 }
 
 /// What a search answers.
@@ -66,7 +139,7 @@ impl<G: Game> Clone for Report<G> {
 
 impl<G: Game> fmt::Debug for Report<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, score, nodes, line } = self;
+        let Self { depth, score, nodes, line, .. } = self;
         write!(f, "depth {depth}, {score}, {nodes} nodes, {line:?}")
     }
 }

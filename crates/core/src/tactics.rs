@@ -2,6 +2,9 @@
 
 use crate::{Game, Hint, Score};
 
+/// How many parts of a position [`Tactics::aspects`] tells apart.
+pub const ASPECTS: usize = 4;
+
 /// Knowledge for searches. Every default is correct and merely slow or blind; a heuristic that asks
 /// falls silent at a default answer.
 pub trait Tactics: Game {
@@ -21,6 +24,39 @@ pub trait Tactics: Game {
     /// What the move wins at once, in the units of the evaluator: orders captures.
     fn gain(&self, _at: &Self::Position, _m: Self::Move) -> Score {
         Score::ZERO
+    }
+
+    /// Whether the exchange that `m` begins on its square wins at least `margin`, both sides taking with their least
+    /// man while it pays (static exchange). The default believes in every move.
+    fn holds(&self, _at: &Self::Position, _m: Self::Move, _margin: i32) -> bool {
+        true
+    }
+
+    /// How many places [`slot`](Tactics::slot) may name. History tables have this size, some of them squared.
+    fn slots(&self) -> usize {
+        1
+    }
+
+    /// The place of a move in history tables: moves alike share one (the same man to the same square), in
+    /// whatever position they are made. Less than [`slots`](Tactics::slots).
+    fn slot(&self, _at: &Self::Position, _m: Self::Move) -> usize {
+        0
+    }
+
+    /// How many kinds of prey [`prey`](Tactics::prey) may name.
+    fn preys(&self) -> usize {
+        1
+    }
+
+    /// What a move takes, as a number less than [`preys`](Tactics::preys); 0 for nothing.
+    fn prey(&self, _at: &Self::Position, _m: Self::Move) -> usize {
+        0
+    }
+
+    /// Fingerprints of parts of the position (the pawns, the officers of either side, ...): an evaluator that is wrong
+    /// about a position is wrong in the same way about others that share such a part. 0 where there is none.
+    fn aspects(&self, _at: &Self::Position) -> [u64; ASPECTS] {
+        [0; ASPECTS]
     }
 
     /// The legal move that `hint` names here, or `None` if it names none.

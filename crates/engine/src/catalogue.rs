@@ -73,7 +73,7 @@ pub(crate) fn card(id: &str, name: &str, family: &str, sides: [&str; 2], about: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Clock, Setup};
+    use crate::{Clock, Question, Setup};
     use tabula_core::Stop;
 
     #[test]
@@ -90,7 +90,9 @@ mod tests {
             assert_eq!(counts.len(), table.legal().len(), "{}", card.id);
             for spec in ["random", "tabula:depth=1"] {
                 let mut player = shelf.player(&spec.parse().unwrap()).unwrap();
-                player.choose(&table.record(), &Clock::default(), &Stop::default(), &mut |_| {}).unwrap();
+                player
+                    .choose(&Question::new(&table.record(), &Clock::default()), &Stop::default(), &mut |_| {})
+                    .unwrap();
             }
         }
     }

@@ -4,7 +4,7 @@
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
-use tabula_core::{Limits, Pace, Stop};
+use tabula_core::{Limits, Pace, Progress, Stop};
 
 /// How long a player may think. Without any limit it thinks until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -13,22 +13,35 @@ pub struct Clock {
     pub limits: Limits,
     /// A fixed time for this move.
     pub move_time: Option<Duration>,
+    /// What the player has left of its time for the game.
+    pub left: Option<Left>,
+}
+
+/// The time that a player has for the rest of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Left {
+    /// On its clock now.
+    pub time: Duration,
+    /// Added after each of its moves.
+    pub increment: Duration,
+    /// Its moves until more time is added; `None` if none will be.
+    pub moves: Option<u32>,
 }
 
 impl Clock {
     /// A fixed depth.
     pub const fn depth(plies: u32) -> Self {
-        Self { limits: Limits::depth(plies), move_time: None }
+        Self { limits: Limits::depth(plies), move_time: None, left: None }
     }
 
     /// A fixed time.
     pub const fn move_time(time: Duration) -> Self {
-        Self { limits: Limits { depth: None, nodes: None }, move_time: Some(time) }
+        Self { limits: Limits { depth: None, nodes: None }, move_time: Some(time), left: None }
     }
 
     /// Whether nothing but a stop ends the thinking.
     pub const fn is_endless(&self) -> bool {
-        self.limits.depth.is_none() && self.limits.nodes.is_none() && self.move_time.is_none()
+        self.limits.depth.is_none() && self.limits.nodes.is_none() && self.move_time.is_none() && self.left.is_none()
     }
 
     /// The tighter of both, limit by limit.
@@ -50,6 +63,7 @@ impl Clock {
                 nodes: least(self.limits.nodes, other.limits.nodes),
             },
             move_time: least(self.move_time, other.move_time),
+            left: self.left.or(other.left),
         }
     }
 }
@@ -94,7 +108,7 @@ impl Budget {
 }
 
 impl Pace for Budget {
-    fn go_on(&self, _: u32, _: u64) -> bool {
+    fn go_on(&self, _: &Progress) -> bool {
         self.time.is_none_or(|time| self.begun.elapsed() < time / 2)
     }
 }
@@ -102,6 +116,7 @@ impl Pace for Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabula_core::Score;
 
     fn until_raised(stop: &Stop) -> Duration {
         let begun = Instant::now();
@@ -137,8 +152,9 @@ mod tests {
     #[test]
     fn no_iteration_begins_after_half_of_the_time() {
         let begun = Instant::now();
-        assert!(Budget::new(begun, Some(Duration::from_secs(600))).go_on(9, 1_000_000));
-        assert!(!Budget::new(begun, Some(Duration::ZERO)).go_on(1, 1));
-        assert!(Budget::new(begun, None).go_on(9, 1_000_000));
+        let deep = Progress::new(9, 1_000_000, Score::ZERO);
+        assert!(Budget::new(begun, Some(Duration::from_secs(600))).go_on(&deep));
+        assert!(!Budget::new(begun, Some(Duration::ZERO)).go_on(&Progress::new(1, 1, Score::ZERO)));
+        assert!(Budget::new(begun, None).go_on(&deep));
     }
 }

@@ -3,7 +3,7 @@
 //! It asks players, not searches, so whatever can be seated can be compared. Nothing is printed here.
 
 use crate::spec::{Kind, PlayerSpec, Setting};
-use crate::{Clock, Info, Record, Setup, Shelf};
+use crate::{Clock, Info, Question, Record, Setup, Shelf};
 use std::time::Duration;
 use tabula_core::{Dice, Fault, Faults, Mover, Score, Stop};
 
@@ -83,7 +83,7 @@ pub fn compare(
             for record in &records {
                 let mut last = Info::default();
                 player.ready(&record.setup)?;
-                player.choose(record, &Clock::depth(depth), stop, &mut |info| last = info.clone())?;
+                player.choose(&Question::new(record, &Clock::depth(depth)), stop, &mut |info| last = info.clone())?;
                 if stop.is_raised() {
                     return Err(Fault::new("stopped").into());
                 }

@@ -35,9 +35,9 @@ pub mod spec;
 pub mod table;
 
 pub use card::GameCard;
-pub use clock::Clock;
+pub use clock::{Clock, Left};
 pub use methods::MethodCard;
-pub use player::{Choice, Info, OptionCard, OptionKind, Player, PlayerCard};
+pub use player::{Choice, Info, OptionCard, OptionKind, Player, PlayerCard, Question};
 pub use record::{Played, Record, Setup};
 pub use shelf::Shelf;
 pub use spec::PlayerSpec;

@@ -2,7 +2,7 @@
 
 use crate::{Clock, Record, Setup};
 use std::time::Duration;
-use tabula_core::{Fault, Score, Stop};
+use tabula_core::{Bound, Fault, Score, Stop};
 
 /// An engine in this process, a foreign program, a person: anyone who can be asked for a move.
 pub trait Player: Send {
@@ -15,16 +15,31 @@ pub trait Player: Send {
     /// A new game begins.
     fn ready(&mut self, setup: &Setup) -> Result<(), Fault>;
 
-    /// Chooses a move for the side to move at the end of `record`.
+    /// Chooses a move for the side to move at the end of the record.
     ///
     /// Ends at once, with the best move so far, when `stop` is raised.
-    fn choose(
-        &mut self,
-        record: &Record,
-        clock: &Clock,
-        stop: &Stop,
-        tell: &mut dyn FnMut(&Info),
-    ) -> Result<Choice, Fault>;
+    fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut dyn FnMut(&Info)) -> Result<Choice, Fault>;
+}
+
+/// What a player is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The game so far.
+    pub record: &'a Record,
+    /// How long it may think.
+    pub clock: &'a Clock,
+    /// Only these moves are considered; empty means all.
+    pub only: &'a [String],
+    /// It is still the opponent's turn, who is expected to play the last move of the record: the clock starts
+    /// when this flag is raised.
+    pub ponder: Option<&'a Stop>,
+}
+
+impl<'a> Question<'a> {
+    /// Which move, within this time?
+    pub const fn new(record: &'a Record, clock: &'a Clock) -> Self {
+        Self { record, clock, only: &[], ponder: None }
+    }
 }
 
 /// Who a player is, as data.
@@ -61,6 +76,16 @@ pub enum OptionKind {
         /// Greatest value.
         max: i64,
     },
+    /// Yes or no.
+    Switch {
+        /// Value unless set.
+        default: bool,
+    },
+    /// Any text, as a path.
+    Text {
+        /// Value unless set.
+        default: String,
+    },
     /// One of several words.
     Choice {
         /// Value unless set.
@@ -75,10 +100,20 @@ pub enum OptionKind {
 pub struct Info {
     /// Plies searched.
     pub depth: u32,
+    /// Plies of the longest line looked at.
+    pub reach: u32,
+    /// Which of the wanted lines this is, the best one being 1.
+    pub rank: usize,
     /// The value for the side to move.
     pub score: Score,
+    /// Whether the value is exact.
+    pub bound: Bound,
     /// Positions visited.
     pub nodes: u64,
+    /// Positions whose result was known from tables.
+    pub hits: u64,
+    /// How full the transposition table is, in thousandths.
+    pub full: u32,
     /// Time since the question.
     pub time: Duration,
     /// The best line, as programs exchange moves.

@@ -8,7 +8,7 @@ use crate::desk::read_move;
 use crate::kit::Kit;
 use crate::near::unknown;
 use crate::settings::{Knob, Settings};
-use crate::{Choice, Clock, Info, Player, PlayerCard, Record, Setup};
+use crate::{Choice, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
 use std::time::Instant;
 use tabula_core::{Fault, Game, Job, Line, Mover, Notation, Report, Search, Show, Stop, Tactics};
@@ -118,34 +118,33 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
         self.follow(&Record { setup: setup.clone(), moves: Vec::new() })
     }
 
-    fn choose(
-        &mut self,
-        record: &Record,
-        clock: &Clock,
-        stop: &Stop,
-        tell: &mut dyn FnMut(&Info),
-    ) -> Result<Choice, Fault> {
-        self.follow(record)?;
+    fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut dyn FnMut(&Info)) -> Result<Choice, Fault> {
+        self.follow(question.record)?;
         let (game, line) = (&*self.kit.game, &self.line);
         if game.mover(line.now()) == Mover::Chance {
             return Err(Fault::new("it is the die's turn, nobody can choose"));
         }
         let begun = Instant::now();
-        let clock = clock.and(&self.settings.clock);
+        let clock = question.clock.and(&self.settings.clock);
         let pace = Budget::new(begun, clock.move_time);
         let mut told = false;
         let mut hear = |report: &Report<G>| {
             tell(&Info {
                 depth: report.depth,
+                reach: report.reach,
+                rank: report.rank,
                 score: report.score,
+                bound: report.bound,
                 nodes: report.nodes,
+                hits: report.hits,
+                full: report.full,
                 time: begun.elapsed(),
                 line: write_line(game, line.now(), &report.line),
             });
         };
         let search = &mut self.search;
         let verdict = timed(clock.move_time, stop, |stop| {
-            let job = Job { game, line, only: &[], limits: clock.limits, stop, pace: &pace, seed: self.settings.seed };
+            let job = Job { limits: clock.limits, pace: &pace, seed: self.settings.seed, ..Job::new(game, line, stop) };
             search.think(&job, &mut |report| {
                 told = true;
                 hear(report);
@@ -164,8 +163,8 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Table;
     use crate::catalogue;
+    use crate::{Clock, Table};
     use std::time::Duration;
 
     fn player(spec: &str) -> Box<dyn Player> {
@@ -183,7 +182,8 @@ mod tests {
 
     fn choose(player: &mut dyn Player, record: &Record, clock: &Clock) -> (Result<Choice, Fault>, Vec<Info>) {
         let mut told = Vec::new();
-        let choice = player.choose(record, clock, &Stop::default(), &mut |info| told.push(info.clone()));
+        let choice =
+            player.choose(&Question::new(record, clock), &Stop::default(), &mut |info| told.push(info.clone()));
         (choice, told)
     }
 
@@ -238,7 +238,8 @@ mod tests {
     fn a_raised_stop_ends_an_endless_search() {
         let stop = Stop::default();
         stop.raise();
-        let choice = player("tabula").choose(&table(&[]).record(), &Clock::default(), &stop, &mut |_| {});
+        let choice =
+            player("tabula").choose(&Question::new(&table(&[]).record(), &Clock::default()), &stop, &mut |_| {});
         assert!(matches!(choice, Ok(Choice::Move(_))));
     }
 

@@ -202,6 +202,8 @@ mod tests {
         for knob in Knob::ALL {
             let values = match knob.card(&settings, &["blind"]).kind {
                 OptionKind::Number { default, min, max } => [default, min, max].map(|n| n.to_string()).to_vec(),
+                OptionKind::Switch { .. } => vec!["true".into(), "false".into()],
+                OptionKind::Text { default } => vec![default],
                 OptionKind::Choice { default, values } => {
                     assert!(values.contains(&default), "{knob:?}");
                     values
@@ -220,7 +222,8 @@ mod tests {
         for knob in Knob::ALL {
             let default = match knob.card(&best, &["blind"]).kind {
                 OptionKind::Number { default, .. } => default.to_string(),
-                OptionKind::Choice { default, .. } => default,
+                OptionKind::Switch { default } => default.to_string(),
+                OptionKind::Choice { default, .. } | OptionKind::Text { default } => default,
             };
             knob.apply(&default, &mut set).unwrap();
         }

@@ -17,7 +17,7 @@ impl<G: Game> Search<G> for Random {
             dice.next_u64();
         }
         let best = dice.pick(&moves).copied();
-        let report = Report { depth: 0, score: Score::ZERO, nodes: 1, line: best.into_iter().collect() };
+        let report = Report::new(0, Score::ZERO, 1, best.into_iter().collect());
         tell(&report);
         Verdict { best, report }
     }
@@ -27,19 +27,12 @@ impl<G: Game> Search<G> for Random {
 mod tests {
     use super::*;
     use tabula_core::testkit::Tree;
-    use tabula_core::{Limits, Line, Steady, Stop};
+    use tabula_core::{Line, Stop};
 
     fn choose(tree: &Tree, only: &[<Tree as Game>::Move], seed: u64) -> Option<<Tree as Game>::Move> {
         let line = Line::new(tree);
-        let job = Job {
-            game: tree,
-            line: &line,
-            only,
-            limits: Limits::default(),
-            stop: &Stop::default(),
-            pace: &Steady,
-            seed,
-        };
+        let stop = Stop::default();
+        let job = Job { only, seed, ..Job::new(tree, &line, &stop) };
         Random.think(&job, &mut |_| {}).best
     }
 

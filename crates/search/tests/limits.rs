@@ -5,7 +5,7 @@ mod common;
 use common::{branch, on_tree, once, think, think_about};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tabula_core::testkit::{Tree, TreeValue};
-use tabula_core::{Dice, Job, Limits, Line, Pace, Plain, Report, Score, Steady, Stop};
+use tabula_core::{Dice, Job, Limits, Line, Pace, Plain, Progress, Report, Score, Stop};
 use tabula_rows::TicTacToe;
 use tabula_rows::tictactoe::open_rows;
 use tabula_search::textbook::Horizon;
@@ -29,8 +29,7 @@ fn a_search_that_is_stopped_at_once_answers_with_a_legal_move() {
     for method in Method::ALL {
         for only in [&[][..], &wanted[..]] {
             let mut search = method.build(TreeValue::default(), Params::default());
-            let job =
-                Job { game: &tree, line: &line, only, limits: Limits::default(), stop: &stop, pace: &Steady, seed: 1 };
+            let job = Job { only, seed: 1, ..Job::new(&tree, &line, &stop) };
             let best = search.think(&job, &mut |_| {}).best.expect("a move");
             assert!(line.legal(&tree).contains(&best), "{}", method.name());
             assert!(only.is_empty() || only.contains(&best), "{}", method.name());
@@ -62,15 +61,7 @@ fn a_stop_in_the_middle_keeps_the_last_finished_iteration() {
         let stop = Stop::default();
         let mut reports: Vec<Report<TicTacToe>> = Vec::new();
         let mut search = method.build(Plain::new(open_rows), Params::default());
-        let job = Job {
-            game: &TicTacToe,
-            line: &line,
-            only: &[],
-            limits: Limits::default(),
-            stop: &stop,
-            pace: &Steady,
-            seed: 1,
-        };
+        let job = Job::new(&TicTacToe, &line, &stop);
         let verdict = search.think(&job, &mut |report| {
             reports.push(report.clone());
             if report.depth == 2 {
@@ -87,9 +78,9 @@ fn a_stop_in_the_middle_keeps_the_last_finished_iteration() {
 fn there_is_one_report_for_each_depth_and_the_pace_may_end_it() {
     struct Until(u32, AtomicU32);
     impl Pace for Until {
-        fn go_on(&self, depth: u32, _: u64) -> bool {
+        fn go_on(&self, so_far: &Progress) -> bool {
             self.1.fetch_add(1, Ordering::Relaxed);
-            depth < self.0
+            so_far.depth < self.0
         }
     }
     let line = Line::new(&TicTacToe);
@@ -97,15 +88,8 @@ fn there_is_one_report_for_each_depth_and_the_pace_may_end_it() {
         let pace = Until(3, AtomicU32::new(0));
         let mut depths = Vec::new();
         let mut search = method.build(Plain::new(open_rows), Params::default());
-        let job = Job {
-            game: &TicTacToe,
-            line: &line,
-            only: &[],
-            limits: Limits::depth(5),
-            stop: &Stop::default(),
-            pace: &pace,
-            seed: 1,
-        };
+        let stop = Stop::default();
+        let job = Job { limits: Limits::depth(5), pace: &pace, ..Job::new(&TicTacToe, &line, &stop) };
         search.think(&job, &mut |report| depths.push(report.depth));
         assert_eq!(depths, [1, 2, 3], "{}", method.name());
         assert_eq!(pace.1.load(Ordering::Relaxed), 3, "{}", method.name());

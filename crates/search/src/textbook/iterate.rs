@@ -3,7 +3,7 @@
 use super::quiescence::Horizon;
 use super::walk::{Halted, Walk};
 use crate::root::choices;
-use tabula_core::{Evaluator, Job, Report, Score, Tactics, Verdict};
+use tabula_core::{Evaluator, Job, Progress, Report, Score, Tactics, Verdict};
 
 /// How the depth is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,11 +49,11 @@ pub(crate) fn deepen<G: Tactics, E: Evaluator<G>>(
     for depth in first..=last {
         walk.begin();
         let Ok(score) = run(&mut walk, depth) else { break };
-        let report = Report { depth, score, nodes: walk.nodes(), line: walk.best_line().to_vec() };
+        let report = Report::new(depth, score, walk.nodes(), walk.best_line().to_vec());
         tell(&report);
         finished = Some(report);
         let proven = score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() <= depth);
-        if proven || walk.is_exhausted() || !job.pace.go_on(depth, walk.nodes()) {
+        if proven || walk.is_exhausted() || !job.pace.go_on(&Progress::new(depth, walk.nodes(), score)) {
             break;
         }
     }
@@ -67,5 +67,5 @@ pub(crate) fn deepen<G: Tactics, E: Evaluator<G>>(
 /// The answer of a search that was stopped before it found anything: some legal move.
 fn unfinished<G: Tactics>(job: &Job<'_, G>, nodes: u64) -> Verdict<G> {
     let best = choices(job).first().copied();
-    Verdict { best, report: Report { depth: 0, score: Score::ZERO, nodes, line: best.into_iter().collect() } }
+    Verdict { best, report: Report::new(0, Score::ZERO, nodes, best.into_iter().collect()) }
 }

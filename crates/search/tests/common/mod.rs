@@ -4,7 +4,7 @@
 #![allow(dead_code)]
 
 use tabula_core::testkit::{Branch, Tree, TreeValue};
-use tabula_core::{Dice, Evaluator, Game, Job, Limits, Line, Report, Search, Steady, Stop, Tactics, Verdict};
+use tabula_core::{Dice, Evaluator, Game, Job, Limits, Line, Report, Search, Stop, Tactics, Verdict};
 use tabula_search::textbook::{Iterate, Memory, Order, Plan};
 use tabula_search::{Method, Params};
 
@@ -21,7 +21,8 @@ pub(crate) fn think_about<G: Game>(
     only: &[G::Move],
     limits: Limits,
 ) -> Verdict<G> {
-    let job = Job { game, line, only, limits, stop: &Stop::default(), pace: &Steady, seed: 1 };
+    let stop = Stop::default();
+    let job = Job { only, limits, seed: 1, ..Job::new(game, line, &stop) };
     search.think(&job, &mut |_: &Report<G>| {})
 }
 

@@ -130,6 +130,7 @@ impl Play {
         let clock = Clock {
             limits: Limits { depth: self.depth, nodes: None },
             move_time: self.movetime.map(Duration::from_millis),
+            ..Clock::default()
         };
         if clock.is_endless() && !spec.is_limited() { Clock::move_time(Duration::from_secs(1)) } else { clock }
     }

@@ -17,7 +17,7 @@ use std::io::{BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 use tabula_core::{BySide, Cause, Cells, Dice, Mover, Outcome, Score, Side, Stop};
-use tabula_engine::{Choice, Clock, Info, Player, Shelf, Table};
+use tabula_engine::{Choice, Clock, Info, Player, Question, Shelf, Table};
 
 /// Who sits on a side of the board.
 pub(crate) enum Seat {
@@ -420,7 +420,8 @@ impl<'a> Console<'a> {
 fn consult(player: &mut dyn Player, clock: &Clock, table: &dyn Table) -> anyhow::Result<(Choice, Info)> {
     let mut last = Info::default();
     let spinner = progress::spinner(format!("{} is thinking", player.card().name));
-    let choice = player.choose(&table.record(), clock, &Stop::default(), &mut |info| last = info.clone());
+    let choice =
+        player.choose(&Question::new(&table.record(), clock), &Stop::default(), &mut |info| last = info.clone());
     spinner.finish_and_clear();
     Ok((choice?, last))
 }
