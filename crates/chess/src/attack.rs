@@ -18,6 +18,16 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         men & among
     }
 
+    /// The men of both sides that attack a square, if `occupied` were the board.
+    #[inline(always)]
+    pub(crate) fn all_attackers(&self, at: &Position<B, R::Sets>, square: Square, occupied: B) -> B {
+        let geometry = self.rules.geometry();
+        let pawns = geometry.pawn_attacks(Side::Second, square) & at.men(PAWN, Side::First)
+            | geometry.pawn_attacks(Side::First, square) & at.men(PAWN, Side::Second);
+        let officers = at.occupied() & !at.kind(PAWN);
+        (self.attackers(at, square, Side::First, officers, occupied) | pawns) & occupied
+    }
+
     /// Whether `side` attacks a square, if `occupied` were the board.
     #[inline(always)]
     pub(crate) fn attacked(&self, at: &Position<B, R::Sets>, square: Square, side: Side, occupied: B) -> bool {

@@ -1,12 +1,10 @@
 //! The game itself: rules, start, and the traits of `core`.
 
 use crate::generate::{Quest, Scope, Tally};
-use crate::{Move, PAWN, Position, Rules, What};
+use crate::{Move, Position, Rules, What};
 use tabula_board::{Bits, Shape};
 use tabula_core::line::Threshold;
-use tabula_core::{
-    Cause, Faults, Game, Hint, HistoryRule, Key, Mover, Notation, Outcome, Score, Square, Tactics, Watch,
-};
+use tabula_core::{Cause, Faults, Game, Hint, HistoryRule, Key, Mover, Notation, Outcome, Square, Watch};
 
 /// A game of chess: the one rule engine, over rules from either source.
 pub struct Chess<B: Bits, R: Rules<B>> {
@@ -133,52 +131,5 @@ impl<B: Bits, R: Rules<B>> Game for Chess<B, R> {
     #[inline(always)]
     fn quiet_plies(&self, at: &Self::Position) -> u32 {
         at.quiet_plies()
-    }
-}
-
-impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
-    /// Captures and promotions.
-    fn noisy(&self, at: &Self::Position, out: &mut Vec<Move>) {
-        let foe = at.side(!at.turn);
-        let passed = at.en_passant.map_or(B::EMPTY, B::one);
-        let pawn_targets = foe | self.rules.promotion_zone(at.turn) | passed;
-        self.generate(at, Scope { movers: !B::EMPTY, targets: foe, pawn_targets, castling: false }, out);
-    }
-
-    #[inline(always)]
-    fn urgent(&self, at: &Self::Position) -> bool {
-        self.in_check(at)
-    }
-
-    /// Not in check, and not with a king and pawns alone, where having to move may be the point.
-    fn pass(&self, at: &mut Self::Position) -> bool {
-        let own = at.side(at.turn);
-        let officers = own & !at.kind(PAWN) & !self.rules.royals(at.kinds());
-        let allowed = !self.in_check(at) && !officers.is_empty();
-        if allowed {
-            self.make_nothing(at);
-        }
-        allowed
-    }
-
-    /// The most valuable victim first; among equals, the least valuable attacker.
-    fn gain(&self, at: &Self::Position, m: Move) -> Score {
-        let value = |kind: crate::Kind| self.rules.kinds().get(kind.index()).map_or(0, |card| card.value);
-        let worth = |square| at.man_on(square).map_or(0, |(kind, _)| value(kind));
-        let (victim, becomes) = match m.what {
-            What::Castle => return Score::ZERO,
-            What::EnPassant => (value(PAWN), 0),
-            What::Promote(kind) => (worth(m.to), value(kind) - value(PAWN)),
-            What::Step | What::Double => (worth(m.to), 0),
-        };
-        if victim + becomes == 0 {
-            return Score::ZERO;
-        }
-        Score::estimate(victim + becomes - worth(m.from) / 16)
-    }
-
-    #[inline]
-    fn recall(&self, at: &Self::Position, hint: Hint) -> Option<Move> {
-        Move::from_hint(hint).filter(|&m| self.is_legal(at, m))
     }
 }

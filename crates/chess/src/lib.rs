@@ -23,6 +23,7 @@ mod coordinates;
 mod dead;
 mod definition;
 mod evaluate;
+mod exchange;
 mod fen;
 mod fischer;
 mod generate;
@@ -36,6 +37,7 @@ mod play;
 mod position;
 mod rules;
 mod san;
+mod tactics;
 mod view;
 
 pub use chess::{Chess, Variety};

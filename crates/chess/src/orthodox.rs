@@ -18,6 +18,9 @@ pub(crate) const KNIGHT_STEPS: [(i32, i32); 8] =
 /// Steps of the king.
 pub(crate) const KING_STEPS: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
+/// What the kinds are worth, padded so that indexing is a mask.
+const VALUES: [i32; 8] = [100, 280, 320, 480, 930, 0, 0, 0];
+
 /// Where the men stand at the start.
 pub(crate) const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -42,12 +45,12 @@ impl Orthodox {
             knight: leaps::<u64>(Shape::CHESS, &KNIGHT_STEPS),
             king: leaps::<u64>(Shape::CHESS, &KING_STEPS),
             kinds: [
-                kind("pawn", 'P', 100, ['♙', '♟']),
-                kind("knight", 'N', 280, ['♘', '♞']),
-                kind("bishop", 'B', 320, ['♗', '♝']),
-                kind("rook", 'R', 480, ['♖', '♜']),
-                kind("queen", 'Q', 930, ['♕', '♛']),
-                kind("king", 'K', 0, ['♔', '♚']),
+                kind("pawn", 'P', VALUES[0], ['♙', '♟']),
+                kind("knight", 'N', VALUES[1], ['♘', '♞']),
+                kind("bishop", 'B', VALUES[2], ['♗', '♝']),
+                kind("rook", 'R', VALUES[3], ['♖', '♜']),
+                kind("queen", 'Q', VALUES[4], ['♕', '♛']),
+                kind("king", 'K', VALUES[5], ['♔', '♚']),
             ],
         }
     }
@@ -95,6 +98,11 @@ impl Rules<u64> for Orthodox {
 
     fn kinds(&self) -> &[KindCard] {
         &self.kinds
+    }
+
+    #[inline(always)]
+    fn value(&self, kind: Kind) -> i32 {
+        VALUES[kind.index() % VALUES.len()]
     }
 
     #[inline(always)]

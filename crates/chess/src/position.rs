@@ -5,7 +5,7 @@
 
 use crate::keys::Keys;
 use crate::kind::owner;
-use crate::{Kind, Sets};
+use crate::{Kind, PAWN, Sets};
 use tabula_board::{Bits, PerSquare};
 use tabula_core::{Man, Side, Square, Watch};
 
@@ -21,6 +21,8 @@ pub struct Position<B: Bits, S> {
     sides: [B; 2],
     men: B::PerSquare<u8>,
     pub(crate) key: u64,
+    /// What `key` is made of, by parts: the pawns, and the other men of either side.
+    parts: [u64; 3],
     /// The rooks with which castling is still allowed.
     pub(crate) castles: B,
     /// The men that give check to the mover; follows from the board.
@@ -45,6 +47,7 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
             sides: [B::EMPTY; 2],
             men: *B::PerSquare::boxed(|_| NOBODY),
             key: 0,
+            parts: [0; 3],
             castles: B::EMPTY,
             checkers: B::EMPTY,
             pinned: B::EMPTY,
@@ -102,6 +105,18 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
         self.number as u32
     }
 
+    /// A fingerprint of the pawns alone.
+    #[inline(always)]
+    pub const fn pawn_key(&self) -> u64 {
+        self.parts[0]
+    }
+
+    /// A fingerprint of the men of a side that are no pawns.
+    #[inline(always)]
+    pub const fn officer_key(&self, side: Side) -> u64 {
+        self.parts[1 + side as usize]
+    }
+
     #[inline(always)]
     pub(crate) const fn kinds(&self) -> &S {
         &self.kinds
@@ -114,7 +129,9 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
         self.kinds.toggle(kind, B::one(on));
         self.sides[side as usize] ^= B::one(on);
         *self.men.at_mut(on) = man.0;
-        self.key ^= keys.man(man, on);
+        let key = keys.man(man, on);
+        self.key ^= key;
+        self.parts[part(kind, side)] ^= key;
         watch.put(man, on);
     }
 
@@ -125,7 +142,9 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
         self.kinds.toggle(kind, B::one(from));
         self.sides[side as usize] ^= B::one(from);
         *self.men.at_mut(from) = NOBODY;
-        self.key ^= keys.man(man, from);
+        let key = keys.man(man, from);
+        self.key ^= key;
+        self.parts[part(kind, side)] ^= key;
         watch.lift(man, from);
     }
 
@@ -164,4 +183,10 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
         self.turn = !self.turn;
         self.key ^= keys.turn;
     }
+}
+
+/// Which of the partial fingerprints a man belongs to.
+#[inline(always)]
+const fn part(kind: Kind, side: Side) -> usize {
+    if kind.0 == PAWN.0 { 0 } else { 1 + side as usize }
 }

@@ -22,6 +22,12 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// The kinds, the pawn first.
     fn kinds(&self) -> &[KindCard];
 
+    /// What a kind is worth, in hundredths of a pawn; nothing for a royal one, which is never traded.
+    #[inline(always)]
+    fn value(&self, kind: Kind) -> i32 {
+        self.kinds().get(kind.index()).map_or(0, |card| card.value)
+    }
+
     /// The kinds, royal ones included, that leap.
     fn leapers(&self) -> &[Kind];
 

@@ -3,13 +3,36 @@
 use crate::{Game, Hint, Score};
 
 /// How many parts of a position [`Tactics::aspects`] tells apart.
-pub const ASPECTS: usize = 4;
+pub const ASPECTS: usize = 3;
 
 /// Knowledge for searches. Every default is correct and merely slow or blind; a heuristic that asks
 /// falls silent at a default answer.
 pub trait Tactics: Game {
     /// Appends the moves that quiescence follows: captures, promotions.
     fn noisy(&self, _at: &Self::Position, _out: &mut Vec<Self::Move>) {}
+
+    /// Appends the legal moves that [`noisy`](Tactics::noisy) leaves out.
+    fn quiet(&self, at: &Self::Position, out: &mut Vec<Self::Move>) {
+        let mut loud = Vec::new();
+        self.noisy(at, &mut loud);
+        let first = out.len();
+        self.moves(at, out);
+        let mut kept = first;
+        for i in first..out.len() {
+            if !loud.contains(&out[i]) {
+                out.swap(kept, i);
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
+    /// Whether a legal move is one of the [`noisy`](Tactics::noisy) ones.
+    fn is_noisy(&self, at: &Self::Position, m: Self::Move) -> bool {
+        let mut loud = Vec::new();
+        self.noisy(at, &mut loud);
+        loud.contains(&m)
+    }
 
     /// Whether the mover has to react at once: check, a forced capture, an open four.
     fn urgent(&self, _at: &Self::Position) -> bool {

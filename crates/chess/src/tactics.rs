@@ -1,0 +1,112 @@
+//! What alpha-beta can exploit in chess.
+
+use crate::generate::Scope;
+use crate::kind::MAX_KINDS;
+use crate::{Chess, Kind, Move, PAWN, Position, Rules, What};
+use tabula_board::Bits;
+use tabula_core::{ASPECTS, Hint, Score, Side, Tactics};
+
+impl<B: Bits, R: Rules<B>> Chess<B, R> {
+    /// What the mover's captures and promotions are restricted to.
+    #[inline(always)]
+    fn noise(&self, at: &Position<B, R::Sets>) -> Scope<B> {
+        let foe = at.side(!at.turn);
+        let passed = at.en_passant.map_or(B::EMPTY, B::one);
+        let pawn_targets = foe | self.rules.promotion_zone(at.turn) | passed;
+        Scope { movers: !B::EMPTY, targets: foe, pawn_targets, castling: false }
+    }
+}
+
+impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
+    /// Captures and promotions.
+    fn noisy(&self, at: &Self::Position, out: &mut Vec<Move>) {
+        self.generate(at, self.noise(at), out);
+    }
+
+    fn quiet(&self, at: &Self::Position, out: &mut Vec<Move>) {
+        let noise = self.noise(at);
+        let rest =
+            Scope { movers: noise.movers, targets: !noise.targets, pawn_targets: !noise.pawn_targets, castling: true };
+        self.generate(at, rest, out);
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, at: &Self::Position, m: Move) -> bool {
+        match m.what {
+            What::EnPassant | What::Promote(_) => true,
+            What::Castle => false,
+            What::Step | What::Double => at.occupied().has(m.to),
+        }
+    }
+
+    #[inline(always)]
+    fn urgent(&self, at: &Self::Position) -> bool {
+        self.in_check(at)
+    }
+
+    /// Not in check, and not with a king and pawns alone, where having to move may be the point.
+    fn pass(&self, at: &mut Self::Position) -> bool {
+        let own = at.side(at.turn);
+        let officers = own & !at.kind(PAWN) & !self.rules.royals(at.kinds());
+        let allowed = !self.in_check(at) && !officers.is_empty();
+        if allowed {
+            self.make_nothing(at);
+        }
+        allowed
+    }
+
+    /// The most valuable victim first; among equals, the least valuable attacker.
+    #[inline]
+    fn gain(&self, at: &Self::Position, m: Move) -> Score {
+        let won = match m.what {
+            What::Castle => return Score::ZERO,
+            What::EnPassant => self.rules.value(PAWN),
+            What::Promote(kind) => self.worth(at, m) + self.rules.value(kind) - self.rules.value(PAWN),
+            What::Step | What::Double => self.worth(at, m),
+        };
+        if won == 0 {
+            return Score::ZERO;
+        }
+        let attacker = at.man_on(m.from).map_or(0, |(kind, _)| self.rules.value(kind));
+        Score::estimate(won - attacker / 16)
+    }
+
+    #[inline]
+    fn holds(&self, at: &Self::Position, m: Move, margin: i32) -> bool {
+        self.exchange_wins(at, m, margin)
+    }
+
+    /// A man and a square.
+    fn slots(&self) -> usize {
+        self.rules.kinds().len() * 2 * self.shape().size()
+    }
+
+    #[inline(always)]
+    fn slot(&self, at: &Self::Position, m: Move) -> usize {
+        let man = at.man_on(m.from).map_or(0, |(kind, side)| kind.of(side).0);
+        man as usize * self.shape().size() + m.to.index()
+    }
+
+    fn preys(&self) -> usize {
+        MAX_KINDS + 1
+    }
+
+    #[inline(always)]
+    fn prey(&self, at: &Self::Position, m: Move) -> usize {
+        match m.what {
+            What::EnPassant => 1,
+            What::Castle => 0,
+            _ => at.man_on(m.to).map_or(0, |(Kind(kind), _)| kind as usize + 1),
+        }
+    }
+
+    #[inline(always)]
+    fn aspects(&self, at: &Self::Position) -> [u64; ASPECTS] {
+        [at.pawn_key(), at.officer_key(Side::First), at.officer_key(Side::Second)]
+    }
+
+    #[inline]
+    fn recall(&self, at: &Self::Position, hint: Hint) -> Option<Move> {
+        Move::from_hint(hint).filter(|&m| self.is_legal(at, m))
+    }
+}
