@@ -102,8 +102,8 @@ mod tests {
             // A rook behind a rook.
             ("4k3/4r3/8/4p3/8/8/4R3/K3R3 w - - 0 1", "e2e5", 100),
             ("4k3/4q3/4r3/4p3/8/8/4R3/K3R3 w - - 0 1", "e2e5", 100 - 480),
-            // Behind a queen it would have to be begun by her, and is not.
-            ("4k3/4r3/4q3/4p3/8/8/4R3/K3R3 w - - 0 1", "e2e5", 100),
+            // Here the queen has to take first.
+            ("4k3/4r3/4q3/4p3/8/8/4R3/K3R3 w - - 0 1", "e2e5", 100 - 480 + 930 - 480),
             // Quiet moves: to a safe square, and where a pawn takes.
             ("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3d4", 0),
             ("4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5", -280),
