@@ -3,7 +3,7 @@
 use crate::generate::Scope;
 use crate::kind::MAX_KINDS;
 use crate::{Chess, Kind, Move, PAWN, Position, Rules, What};
-use tabula_board::Bits;
+use tabula_board::{Bits, Slide};
 use tabula_core::{ASPECTS, Hint, Score, Side, Tactics};
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
@@ -42,6 +42,28 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     #[inline(always)]
     fn urgent(&self, at: &Self::Position) -> bool {
         self.in_check(at)
+    }
+
+    /// Whether a move gives check. Castling and captures in passing are only asked about the man that moves.
+    fn forces(&self, at: &Self::Position, m: Move) -> bool {
+        let Some((kind, side)) = at.man_on(m.from) else { return false };
+        let geometry = self.rules.geometry();
+        let king = self.royal(at, !side);
+        let kind = if let What::Promote(into) = m.what { into } else { kind };
+        let to = self.goal(at, m);
+        let occupied = (at.occupied() & !B::one(m.from)) | B::one(to);
+        let sees = if kind == PAWN { geometry.pawn_attacks(side, to) } else { self.rules.reach(kind, to, occupied) };
+        if sees.has(king) {
+            return true;
+        }
+        let (straight, diagonal) = (geometry.lines.straight(king), geometry.lines.diagonal(king));
+        // Opens a line, if it leaves one.
+        (straight.has(m.from)
+            && (geometry.sliders.straight(king, occupied) & self.rules.straight_sliders(at.kinds()))
+                .meets(at.side(side) & !B::one(m.from)))
+            || (diagonal.has(m.from)
+                && (geometry.sliders.diagonal(king, occupied) & self.rules.diagonal_sliders(at.kinds()))
+                    .meets(at.side(side) & !B::one(m.from)))
     }
 
     /// Not in check, and not with a king and pawns alone, where having to move may be the point.
@@ -108,5 +130,44 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     #[inline]
     fn recall(&self, at: &Self::Position, hint: Hint) -> Option<Move> {
         Move::from_hint(hint).filter(|&m| self.is_legal(at, m))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::chess;
+    use tabula_core::{Dice, Game, Line, Tactics};
+
+    #[test]
+    fn a_move_forces_exactly_where_it_gives_check_and_noisy_and_quiet_moves_are_all_moves() {
+        let game = chess();
+        let mut dice = Dice::new(3);
+        let (mut checks, mut moves_seen) = (0, 0);
+        for _ in 0..60 {
+            let mut line = Line::new(&game);
+            for _ in 0..120 {
+                let at = line.now();
+                let moves = line.legal(&game);
+                let (mut noisy, mut quiet) = (Vec::new(), Vec::new());
+                game.noisy(at, &mut noisy);
+                game.quiet(at, &mut quiet);
+                assert_eq!(noisy.len() + quiet.len(), moves.len());
+                for &m in &moves {
+                    assert_eq!(noisy.contains(&m), game.is_noisy(at, m), "{m:?}");
+                    assert_ne!(noisy.contains(&m), quiet.contains(&m), "{m:?}");
+                    let mut next = at.clone();
+                    game.play(&mut next, m, &mut ());
+                    let special = matches!(m.what, crate::What::Castle | crate::What::EnPassant);
+                    if !special {
+                        assert_eq!(game.forces(at, m), game.urgent(&next), "{m:?}");
+                    }
+                    checks += u32::from(game.urgent(&next));
+                    moves_seen += 1;
+                }
+                let Some(&m) = dice.pick(&moves) else { break };
+                line.play(&game, m);
+            }
+        }
+        assert!(checks > 1000 && moves_seen > 50_000, "{checks} {moves_seen}");
     }
 }

@@ -20,9 +20,11 @@
 //! | [`limits`], [`stop`] | how far to think, and when to stop |
 //! | [`score`], [`outcome`], [`side`] | values, results, players |
 //! | [`perft`] | counting move paths |
+//! | [`cache`] | a word to the processor's cache |
 //! | [`dice`] | reproducible pseudo-random numbers |
 //! | [`testkit`] | the battery of laws that every game inherits, and a game written as an explicit tree |
 
+pub mod cache;
 pub mod dice;
 pub mod evaluator;
 pub mod fault;

@@ -39,6 +39,11 @@ pub trait Tactics: Game {
         false
     }
 
+    /// Whether a move makes the position of the opponent [`urgent`](Tactics::urgent), without making it.
+    fn forces(&self, _at: &Self::Position, _m: Self::Move) -> bool {
+        false
+    }
+
     /// Hands the move to the opponent, where that thought is allowed. Answers whether it did.
     fn pass(&self, _at: &mut Self::Position) -> bool {
         false

@@ -45,7 +45,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
 
     /// Adds an evaluator; the first one added is the default.
     #[must_use]
-    pub(crate) fn judge<E: Evaluator<G> + 'static>(
+    pub(crate) fn judge<E: Evaluator<G> + Clone + 'static>(
         mut self,
         name: &'static str,
         about: &'static str,

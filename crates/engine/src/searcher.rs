@@ -268,6 +268,8 @@ mod tests {
         let before = choose(&mut *one, &table(&[]).record(), &Clock::default());
         assert!(one.set("eval", "nonsense").unwrap_err().to_string().contains("known: rows, blind"));
         assert!(one.set("search", "nonsense").is_err());
+        // What it remembers of the first question would answer the second.
+        one.ready(&table(&[]).record().setup).unwrap();
         let after = choose(&mut *one, &table(&[]).record(), &Clock::default());
         assert_eq!(before.0, after.0);
         assert_eq!(before.1.last().map(|info| info.nodes), after.1.last().map(|info| info.nodes));

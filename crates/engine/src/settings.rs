@@ -20,11 +20,11 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The best that the textbooks have: deepening alpha-beta with ordered moves, a table and quiescence.
+    /// The strong search; for the textbook ones, whatever makes them better: a table and quiescence.
     pub(crate) fn best(eval: &str) -> Self {
         let plan = Plan { iterate: Iterate::Deepen, horizon: Horizon::Quiet };
         Self {
-            method: Method::AlphaBetaOrdered,
+            method: Method::Strong,
             params: Params { plan, memory: Memory::Table, ..Params::default() },
             eval: eval.to_string(),
             clock: Clock::default(),

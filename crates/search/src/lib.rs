@@ -2,6 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`alphabeta`] | the strong search, on several threads |
 //! | [`textbook`] | the searches of the textbooks, a small file each; they are compared, and they check one another |
 //! | [`random`] | the player who draws lots |
 //! | [`perft`] | counting move paths over several threads |
@@ -10,10 +11,12 @@
 //! [`Evaluator`](tabula_core::Evaluator). Nothing here prints, opens a file or knows the time; it is the only
 //! crate below the border that may start threads.
 
+pub mod alphabeta;
+mod method;
 pub mod perft;
 pub mod random;
 mod root;
 pub mod textbook;
 
+pub use method::{Method, Params};
 pub use random::Random;
-pub use textbook::{Method, Params};

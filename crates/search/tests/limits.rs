@@ -103,7 +103,7 @@ fn only_the_wanted_moves_are_considered() {
         let mut search = method.build(TreeValue::default(), Params::default());
         let wanted = [branch(&tree, 0), branch(&tree, 2)];
         let verdict = think_about(&mut *search, &tree, &Line::new(&tree), &wanted, Limits::depth(1));
-        assert_eq!(verdict.best, Some(branch(&tree, 2)), "{}", method.name());
+        assert_eq!(verdict.best, Some(branch(&tree, 2)), "{} {verdict:?}", method.name());
         assert_eq!(verdict.report.score, Score::estimate(5), "{}", method.name());
     }
 }

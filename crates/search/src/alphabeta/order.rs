@@ -1,0 +1,184 @@
+//! The moves of a node, the best guess first, in stages: many nodes need only the first of them.
+//!
+//! The table's move; captures that win or trade, the most valuable first; quiet moves by history; captures that
+//! lose. A stage is generated when it is reached.
+
+use super::history::Way;
+use super::worker::Worker;
+use tabula_core::{Evaluator, Tactics};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    First,
+    ListNoisy,
+    Noisy,
+    ListQuiet,
+    Quiet,
+    Bad,
+    Done,
+}
+
+/// Hands out the moves of one node.
+pub(super) struct Picker<M> {
+    stage: Stage,
+    first: Option<M>,
+    killer: Option<M>,
+    /// An exchange has to win more than this for a capture to count as good; `None`: as much as its order suggests.
+    margin: Option<i32>,
+    way: Way,
+    /// Whether quiet moves and bad captures are handed out at all.
+    all: bool,
+    skip_quiet: bool,
+    /// This node's part of the pool: bad captures from `base` to `bad`, what is not yet handed out from `next` to `end`.
+    base: usize,
+    bad: usize,
+    next: usize,
+    end: usize,
+}
+
+/// A move that comes before the others of its stage.
+const KILLER: i32 = 1 << 20;
+
+impl<M: Copy + PartialEq> Picker<M> {
+    /// All moves.
+    pub(super) fn all(first: Option<M>, killer: Option<M>, way: Way, base: usize) -> Self {
+        Self::new(first, killer, None, way, true, base)
+    }
+
+    /// The noisy ones whose exchange wins at least `margin`.
+    pub(super) fn noisy(first: Option<M>, margin: i32, way: Way, base: usize) -> Self {
+        Self::new(first, None, Some(margin), way, false, base)
+    }
+
+    fn new(first: Option<M>, killer: Option<M>, margin: Option<i32>, way: Way, all: bool, base: usize) -> Self {
+        Self {
+            stage: Stage::First,
+            first,
+            killer,
+            margin,
+            way,
+            all,
+            skip_quiet: false,
+            base,
+            bad: base,
+            next: base,
+            end: base,
+        }
+    }
+
+    /// No further quiet move is wanted.
+    pub(super) fn skip_quiet(&mut self) {
+        self.skip_quiet = true;
+    }
+
+    /// Whether the last move came from the captures that lose.
+    pub(super) fn is_bad(&self) -> bool {
+        self.stage == Stage::Bad
+    }
+
+    /// The next move; the worker's pool is in use until [`close`](Self::close).
+    #[inline]
+    pub(super) fn next<G: Tactics<Move = M>, E: Evaluator<G>>(&mut self, worker: &mut Worker<'_, G, E>) -> Option<M> {
+        loop {
+            match self.stage {
+                Stage::First => {
+                    self.stage = Stage::ListNoisy;
+                    if self.first.is_some() {
+                        return self.first;
+                    }
+                }
+                Stage::ListNoisy => {
+                    self.list_noisy(worker);
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => {
+                    let Some((order, m)) = self.best(&mut worker.memory.pool) else {
+                        self.stage = if self.all { Stage::ListQuiet } else { Stage::Done };
+                        continue;
+                    };
+                    let margin = self.margin.unwrap_or(-order / 32);
+                    if worker.game.holds(worker.path.now(), m, margin) {
+                        return Some(m);
+                    }
+                    worker.memory.pool[self.bad] = (order, m);
+                    self.bad += 1;
+                }
+                Stage::ListQuiet => {
+                    if !self.skip_quiet {
+                        self.list_quiet(worker);
+                    }
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => {
+                    if !self.skip_quiet
+                        && let Some((_, m)) = self.best(&mut worker.memory.pool)
+                    {
+                        return Some(m);
+                    }
+                    self.stage = Stage::Bad;
+                    (self.next, self.end) = (self.base, self.bad);
+                }
+                Stage::Bad => {
+                    if self.next < self.end {
+                        self.next += 1;
+                        return Some(worker.memory.pool[self.next - 1].1);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// Gives the pool back.
+    pub(super) fn close<G: Tactics<Move = M>, E: Evaluator<G>>(self, worker: &mut Worker<'_, G, E>) {
+        worker.memory.pool.truncate(self.base);
+    }
+
+    fn list_noisy<G: Tactics<Move = M>, E: Evaluator<G>>(&mut self, worker: &mut Worker<'_, G, E>) {
+        let (game, at) = (worker.game, worker.path.now());
+        let memory = &mut *worker.memory;
+        memory.list.clear();
+        game.noisy(at, &mut memory.list);
+        for &m in &memory.list {
+            if Some(m) != self.first {
+                let history = memory.history.noisy(game.slot(at, m), game.prey(at, m));
+                memory.pool.push((game.gain(at, m).value() * 16 + history, m));
+            }
+        }
+        self.end = memory.pool.len();
+    }
+
+    fn list_quiet<G: Tactics<Move = M>, E: Evaluator<G>>(&mut self, worker: &mut Worker<'_, G, E>) {
+        let (game, at) = (worker.game, worker.path.now());
+        let memory = &mut *worker.memory;
+        // The captures before `next` are handed out; the bad ones stay where they are.
+        memory.pool.truncate(self.bad);
+        self.next = self.bad;
+        memory.list.clear();
+        game.quiet(at, &mut memory.list);
+        for &m in &memory.list {
+            if Some(m) != self.first {
+                let bonus = if Some(m) == self.killer { KILLER } else { 0 };
+                memory.pool.push((memory.history.quiet(game.slot(at, m), self.way) + bonus, m));
+            }
+        }
+        self.end = memory.pool.len();
+    }
+
+    /// Takes the highest of what is left: most nodes need only a few, so nothing is sorted.
+    #[inline]
+    fn best(&mut self, pool: &mut [(i32, M)]) -> Option<(i32, M)> {
+        let rest = &mut pool[self.next..self.end];
+        let mut best = 0;
+        for i in 1..rest.len() {
+            if rest[i].0 > rest[best].0 {
+                best = i;
+            }
+        }
+        let found = *rest.get(best)?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(found)
+    }
+}

@@ -1,0 +1,174 @@
+//! Every search by its name.
+
+use crate::Random;
+use crate::alphabeta::{Driver, Margins, Resources, Strong};
+use crate::textbook::{
+    Aids, AlphaBeta, Expectiminimax, Memory, Minimax, Mtdf, Negamax, Order, Plan, Probability, Pvs, Rule, TypeB,
+};
+use tabula_core::{Evaluator, Search, Tactics};
+
+/// A search by its name: the one list from which catalogue, help and comparisons derive.
+///
+/// ```
+/// use tabula_search::Method;
+/// assert_eq!(Method::named("alphabeta-ordered"), Some(Method::AlphaBetaOrdered));
+/// assert_eq!(Method::ALL.len(), 13);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Method {
+    /// See [`Minimax`].
+    Minimax,
+    /// See [`Negamax`].
+    Negamax,
+    /// See [`AlphaBeta`]; moves as listed.
+    AlphaBeta,
+    /// See [`AlphaBeta`]; moves in order.
+    AlphaBetaOrdered,
+    /// See [`Pvs`].
+    Pvs,
+    /// See [`Mtdf`].
+    Mtdf,
+    /// See [`TypeB`].
+    TypeB,
+    /// See [`Probability`].
+    Probability,
+    /// See [`Probability`] with [`Rule::Mixture`].
+    Mixture,
+    /// See [`Expectiminimax`].
+    Expectiminimax,
+    /// See [`Random`].
+    Random,
+    /// See [`Strong`].
+    Strong,
+    /// See [`Strong`] with [`Driver::Mtdf`].
+    StrongMtdf,
+}
+
+/// What can be set about a search; each takes what concerns it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Params {
+    /// Depth by depth or at once, and what happens at the horizon.
+    pub plan: Plan,
+    /// The order for the searches that order: alphabeta-ordered, pvs, mtdf.
+    pub order: Order,
+    /// Whether alphabeta-ordered and pvs remember positions; mtdf always does, alphabeta never.
+    pub memory: Memory,
+    /// How many moves type-b follows.
+    pub width: usize,
+    /// The probability below which a node is a leaf, for probability and mixture.
+    pub threshold: f64,
+    /// Table and threads of the strong search.
+    pub resources: Resources,
+    /// The numbers of the strong search.
+    pub margins: Margins,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Self {
+            plan: Plan::default(),
+            order: Order::Gain,
+            memory: Memory::None,
+            width: 5,
+            threshold: 1e-8,
+            resources: Resources::default(),
+            margins: Margins::default(),
+        }
+    }
+}
+
+impl Method {
+    /// All of them, the plainest first.
+    pub const ALL: [Self; 13] = [
+        Self::Minimax,
+        Self::Negamax,
+        Self::AlphaBeta,
+        Self::AlphaBetaOrdered,
+        Self::Pvs,
+        Self::Mtdf,
+        Self::TypeB,
+        Self::Probability,
+        Self::Mixture,
+        Self::Expectiminimax,
+        Self::Random,
+        Self::Strong,
+        Self::StrongMtdf,
+    ];
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::Negamax => "negamax",
+            Self::AlphaBeta => "alphabeta",
+            Self::AlphaBetaOrdered => "alphabeta-ordered",
+            Self::Pvs => "pvs",
+            Self::Mtdf => "mtdf",
+            Self::TypeB => "type-b",
+            Self::Probability => "probability",
+            Self::Mixture => "mixture",
+            Self::Expectiminimax => "expectiminimax",
+            Self::Random => "random",
+            Self::Strong => "strong",
+            Self::StrongMtdf => "strong-mtdf",
+        }
+    }
+
+    /// One sentence on what it does.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Minimax => "follows every line: one player takes the greatest value, the other the least",
+            Self::Negamax => "minimax in one function, with the sign turned at each change of turn",
+            Self::AlphaBeta => "leaves out lines that cannot matter, moves as listed",
+            Self::AlphaBetaOrdered => "leaves out more, because promising moves come first",
+            Self::Pvs => "searches the first move for its value and asks of the others only whether they are better",
+            Self::Mtdf => "closes in on the value by yes-or-no questions, with a table of positions seen before",
+            Self::TypeB => "looks at all moves briefly and follows only the few that look best",
+            Self::Probability => "goes deep where few moves are possible and stays shallow where many are",
+            Self::Mixture => "limited by depth as a rule, by probability once at most five moves are legal",
+            Self::Expectiminimax => "minimax for games with a die, which is worth the mean of its outcomes",
+            Self::Random => "draws lots",
+            Self::Strong => "alpha-beta with everything that is known to make it strong",
+            Self::StrongMtdf => "the same, closing in on the value by yes-or-no questions",
+        }
+    }
+
+    /// Whether it tells the value of the full tree of its depth, as minimax does.
+    pub const fn is_exact(self) -> bool {
+        match self {
+            Self::Minimax
+            | Self::Negamax
+            | Self::AlphaBeta
+            | Self::AlphaBetaOrdered
+            | Self::Pvs
+            | Self::Mtdf
+            | Self::Expectiminimax => true,
+            Self::TypeB | Self::Probability | Self::Mixture | Self::Random | Self::Strong | Self::StrongMtdf => false,
+        }
+    }
+
+    /// The search with that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method.name() == name)
+    }
+
+    /// The search itself, which judges by `eval`.
+    pub fn build<G: Tactics, E: Evaluator<G> + Clone + 'static>(self, eval: E, params: Params) -> Box<dyn Search<G>> {
+        let Params { plan, order, memory, width, threshold, resources, margins } = params;
+        match self {
+            Self::Minimax => Box::new(Minimax::new(eval, plan)),
+            Self::Negamax => Box::new(Negamax::new(eval, plan)),
+            Self::AlphaBeta => Box::new(AlphaBeta::new(eval, plan, Aids::new(Order::Listed, Memory::None))),
+            Self::AlphaBetaOrdered => Box::new(AlphaBeta::new(eval, plan, Aids::new(order, memory))),
+            Self::Pvs => Box::new(Pvs::new(eval, plan, Aids::new(order, memory))),
+            Self::Mtdf => Box::new(Mtdf::new(eval, plan, order)),
+            Self::TypeB => Box::new(TypeB::new(eval, plan, width)),
+            Self::Probability => Box::new(Probability::new(eval, plan, Rule::Probability, threshold)),
+            Self::Mixture => Box::new(Probability::new(eval, plan, Rule::Mixture, threshold)),
+            Self::Expectiminimax => Box::new(Expectiminimax::new(eval, plan)),
+            Self::Random => Box::new(Random),
+            Self::Strong => Box::new(Strong::new(eval, Driver::Aspiration, resources, margins)),
+            Self::StrongMtdf => Box::new(Strong::new(eval, Driver::Mtdf, resources, margins)),
+        }
+    }
+}
