@@ -38,6 +38,7 @@ mod position;
 mod rules;
 mod san;
 mod tactics;
+pub mod tapered;
 mod view;
 
 pub use chess::{Chess, Variety};
