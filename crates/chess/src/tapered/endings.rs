@@ -96,13 +96,13 @@ pub(super) fn mating(strong: &Camp, weak: &Camp) -> i32 {
 fn drive(strong: &Camp, victim: Square, hunter: Square) -> i32 {
     let bishops = strong.of(BISHOP);
     let (dark, light) = (bishops.meets(DARK), bishops.meets(!DARK));
-    let knights = strong.of(KNIGHT) != 0;
-    let heavy = strong.of(ROOK) | strong.of(QUEEN) != 0;
-    if !heavy && !(dark && light) && !(knights && !bishops.is_empty()) {
+    let anywhere = strong.of(ROOK) | strong.of(QUEEN) != 0 || dark && light;
+    let in_corner = strong.of(KNIGHT) != 0 && bishops != 0;
+    if !anywhere && !in_corner {
         return 0;
     }
     let kings = NEAR * (7 - distance(victim, hunter) as i32);
-    if !heavy && !(dark && light) {
+    if !anywhere {
         // The corners of the bishop's colour: a1 and h8 are dark.
         let (file, rank) = (file_of(victim) as i32, rank_of(victim) as i32);
         let away = if dark { (file + rank).min(14 - file - rank) } else { (7 - file + rank).min(7 + file - rank) };
