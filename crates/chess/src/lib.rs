@@ -15,8 +15,10 @@
 //! | making a move | `play.rs`, with the only two changes of the board in `position.rs` |
 //! | texts | `fen.rs`, `san.rs`, `coordinates.rs` |
 //! | variants | `definition.rs`, `betza.rs`, `loaded.rs` |
+//! | evaluation | `tapered/`; the selectable ones in `beast.rs`, `laboratory.rs`, `flat.rs`, `evaluate.rs` |
 
 mod attack;
+mod beast;
 mod betza;
 mod chess;
 mod coordinates;
@@ -26,10 +28,12 @@ mod evaluate;
 mod exchange;
 mod fen;
 mod fischer;
+mod flat;
 mod generate;
 mod geometry;
 mod keys;
 mod kind;
+mod laboratory;
 mod loaded;
 mod mv;
 mod orthodox;
@@ -38,16 +42,21 @@ mod position;
 mod rules;
 mod san;
 mod tactics;
+pub mod tapered;
 mod view;
 
+pub use beast::classic;
 pub use chess::{Chess, Variety};
 pub use definition::{CHESS_DEFINITION, Definition};
 pub use evaluate::{Tables, Terms};
 pub use fischer::{STARTS, fischer_start};
+pub use flat::{Flat, GENES};
 pub use geometry::Geometry;
 pub use kind::{Kind, KindCard, PAWN, side_name};
+pub use laboratory::Laboratory;
 pub use loaded::Loaded;
 pub use mv::{Move, What};
 pub use orthodox::{Orthodox, chess, chess960};
 pub use position::Position;
 pub use rules::{CastleGoal, Rules, Sets, Wing};
+pub use tapered::Tapered;

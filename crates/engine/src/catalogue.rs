@@ -8,7 +8,9 @@ use crate::near::unknown;
 use crate::{GameCard, Shelf, defined};
 use std::sync::{Arc, LazyLock};
 use tabula_board::Bits;
-use tabula_chess::{Chess, Rules, STARTS, Tables, Terms, chess, chess960, fischer_start};
+use tabula_chess::{
+    Chess, Flat, Laboratory, Orthodox, Rules, STARTS, Tables, Tapered, Terms, chess, chess960, classic, fischer_start,
+};
 use tabula_core::{Fault, Faults, Plain, Score};
 use tabula_rows::{TicTacToe, tictactoe::open_rows};
 
@@ -16,10 +18,13 @@ use tabula_rows::{TicTacToe, tictactoe::open_rows};
 pub fn shelves() -> &'static [Arc<dyn Shelf>] {
     static SHELVES: LazyLock<Vec<Arc<dyn Shelf>>> = LazyLock::new(|| {
         vec![
-            chess_kit(chess(), card("chess", "Chess", "chess", CHESS_SIDES, "checkmate the king")).shelve(),
-            chess_kit(chess960(), card("chess960", "Chess960", "chess", CHESS_SIDES, "chess from one of 960 arrays"))
-                .deal(|lot| fischer_start((lot % u64::from(STARTS)) as u32))
-                .shelve(),
+            orthodox_kit(chess(), card("chess", "Chess", "chess", CHESS_SIDES, "checkmate the king")).shelve(),
+            orthodox_kit(
+                chess960(),
+                card("chess960", "Chess960", "chess", CHESS_SIDES, "chess from one of 960 arrays"),
+            )
+            .deal(|lot| fischer_start((lot % u64::from(STARTS)) as u32))
+            .shelve(),
             Kit::new(TicTacToe, card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"))
                 .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
                 .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
@@ -49,11 +54,30 @@ pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
 
 pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 
+/// Chess with the usual men, and the evaluators that know them.
+fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Orthodox>> {
+    let kit = Kit::new(game, card)
+        .judge("tapered", "many terms, weighed by how far the game has gone", Tapered::new)
+        .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Plain::new(classic))
+        .judge("lab", "material, places, mobility, king shield, rooks on open files", Laboratory::new)
+        .judge("flat", "who covers and attacks whom, as one vector that can be bred", || {
+            let flat = Flat::default();
+            Plain::new(move |game: &_, at: &_| flat.judge(game, at))
+        });
+    serve_all(kit)
+}
+
 /// A game of the chess family, with the evaluators that serve all of them.
 pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
-    Kit::new(game, card)
-        .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
-        .judge("material", "what the men are worth", || Tables::new(Terms::Material))
+    serve_all(Kit::new(game, card))
+}
+
+fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
+    kit.judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed)).judge(
+        "material",
+        "what the men are worth",
+        || Tables::new(Terms::Material),
+    )
 }
 
 /// The facts of a game; the size is taken from its board.
