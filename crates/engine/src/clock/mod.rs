@@ -1,10 +1,23 @@
 //! Time: how long a player may think, and the watch that ends its search.
 //!
 //! This is the only place of the house's lower half that knows the time; searches see a flag and a pace.
+//!
+//! | file | piece |
+//! |---|---|
+//! | `budget.rs` | what a move may cost: a time to aim at, and a time that is never exceeded |
+//! | `pace.rs` | how the time to aim at stretches and shrinks with what the search finds |
+//! | `watch.rs` | the thread that raises the flag in time |
 
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
-use tabula_core::{Limits, Pace, Progress, Stop};
+mod budget;
+mod pace;
+mod watch;
+
+pub(crate) use budget::Budget;
+pub(crate) use pace::Timekeeper;
+pub(crate) use watch::watched;
+
+use std::time::Duration;
+use tabula_core::Limits;
 
 /// How long a player may think. Without any limit it thinks until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -65,96 +78,5 @@ impl Clock {
             move_time: least(self.move_time, other.move_time),
             left: self.left.or(other.left),
         }
-    }
-}
-
-/// Runs `think` with a flag that is raised when `stop` is, or when `time` is over.
-///
-/// The caller's flag is only read: a search that ran out of time leaves it as it was.
-pub(crate) fn timed<T>(time: Option<Duration>, stop: &Stop, think: impl FnOnce(&Stop) -> T) -> T {
-    /// How late a raised flag may be passed on.
-    const POLL: Duration = Duration::from_millis(2);
-
-    let Some(time) = time else { return think(stop) };
-    let begun = Instant::now();
-    let inner = Stop::default();
-    let (done, waits) = channel::<()>();
-    std::thread::scope(|scope| {
-        let flag = inner.clone();
-        scope.spawn(move || {
-            while let Some(left) = time.checked_sub(begun.elapsed()).filter(|left| !left.is_zero()) {
-                if stop.is_raised() || waits.recv_timeout(left.min(POLL)) != Err(RecvTimeoutError::Timeout) {
-                    break;
-                }
-            }
-            flag.raise();
-        });
-        let answer = think(&inner);
-        drop(done);
-        answer
-    })
-}
-
-/// Begins no iteration after half of the time: the next one takes longer than all before, and would be thrown away.
-pub(crate) struct Budget {
-    begun: Instant,
-    time: Option<Duration>,
-}
-
-impl Budget {
-    pub(crate) fn new(begun: Instant, time: Option<Duration>) -> Self {
-        Self { begun, time }
-    }
-}
-
-impl Pace for Budget {
-    fn go_on(&self, _: &Progress) -> bool {
-        self.time.is_none_or(|time| self.begun.elapsed() < time / 2)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tabula_core::Score;
-
-    fn until_raised(stop: &Stop) -> Duration {
-        let begun = Instant::now();
-        while !stop.is_raised() && begun.elapsed() < Duration::from_secs(20) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        begun.elapsed()
-    }
-
-    #[test]
-    fn time_raises_the_inner_flag_and_not_the_callers() {
-        let stop = Stop::default();
-        let took = timed(Some(Duration::from_millis(30)), &stop, until_raised);
-        assert!(took >= Duration::from_millis(25) && took < Duration::from_secs(10), "{took:?}");
-        assert!(!stop.is_raised());
-    }
-
-    #[test]
-    fn the_callers_flag_ends_a_timed_search() {
-        let stop = Stop::default();
-        stop.raise();
-        assert!(timed(Some(Duration::from_secs(60)), &stop, until_raised) < Duration::from_secs(10));
-        assert!(timed(None, &stop, until_raised) < Duration::from_secs(10));
-    }
-
-    #[test]
-    fn a_search_that_ends_early_is_not_waited_for() {
-        let begun = Instant::now();
-        timed(Some(Duration::from_secs(60)), &Stop::default(), |_| ());
-        assert!(begun.elapsed() < Duration::from_secs(10));
-    }
-
-    #[test]
-    fn no_iteration_begins_after_half_of_the_time() {
-        let begun = Instant::now();
-        let deep = Progress::new(9, 1_000_000, Score::ZERO);
-        assert!(Budget::new(begun, Some(Duration::from_secs(600))).go_on(&deep));
-        assert!(!Budget::new(begun, Some(Duration::ZERO)).go_on(&Progress::new(1, 1, Score::ZERO)));
-        assert!(Budget::new(begun, None).go_on(&deep));
     }
 }
