@@ -3,14 +3,14 @@
 //! It keeps its own [`Line`] and brings it up to date with whatever record it is asked about, so that a
 //! take-back, a new game and a jump in an analysis are all the same to it.
 
-use crate::clock::{Budget, timed};
+use crate::clock::{Budget, Timekeeper, watched};
 use crate::desk::read_move;
 use crate::kit::Kit;
 use crate::near::unknown;
 use crate::settings::{Knob, Settings};
-use crate::{Choice, Info, Player, PlayerCard, Question, Record, Setup};
+use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tabula_core::{Fault, Game, Job, Line, Mover, Notation, Report, Search, Show, Stop, Tactics};
 use tabula_search::Method;
 
@@ -80,6 +80,18 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         }
         Ok(())
     }
+
+    /// The moves to which a question is confined.
+    fn read_only(&self, only: &[String]) -> Result<Vec<G::Move>, Fault> {
+        only.iter().map(|text| read_move(&*self.kit.game, self.line.now(), text)).collect()
+    }
+
+    /// What this move may cost. The time for a game is not spent on a move that is forced.
+    fn budget(&self, clock: &Clock, choices: u64) -> Budget {
+        let budget = Budget::new(clock, self.settings.kept_in_hand());
+        let forced = choices <= 1 && budget.soft.is_some();
+        Budget { soft: if forced { Some(Duration::ZERO) } else { budget.soft }, ..budget }
+    }
 }
 
 /// A line of moves as programs exchange them.
@@ -108,7 +120,10 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             .ok_or_else(|| Fault::new(unknown(&format!("setting of {}", self.card.name), option, &names)))?;
         let mut wanted = self.settings.clone();
         knob.apply(value, &mut wanted)?;
-        self.search = self.kit.search(&wanted)?;
+        // What the search remembers is kept where it stays the same search.
+        if !wanted.same_search(&self.settings) {
+            self.search = self.kit.search(&wanted)?;
+        }
         self.settings = wanted;
         Ok(())
     }
@@ -125,8 +140,10 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             return Err(Fault::new("it is the die's turn, nobody can choose"));
         }
         let begun = Instant::now();
+        let only = self.read_only(question.only)?;
         let clock = question.clock.and(&self.settings.clock);
-        let pace = Budget::new(begun, clock.move_time);
+        let choices = if only.is_empty() { game.count(line.now()) } else { only.len() as u64 };
+        let pace = Timekeeper::new(begun, self.budget(&clock, choices), question.ponder);
         let mut told = false;
         let mut hear = |report: &Report<G>| {
             tell(&Info {
@@ -143,8 +160,15 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             });
         };
         let search = &mut self.search;
-        let verdict = timed(clock.move_time, stop, |stop| {
-            let job = Job { limits: clock.limits, pace: &pace, seed: self.settings.seed, ..Job::new(game, line, stop) };
+        let verdict = watched(&pace, stop, question.ponder, |stop| {
+            let job = Job {
+                only: &only,
+                limits: clock.limits,
+                pace: &pace,
+                seed: self.settings.seed,
+                lines: self.settings.lines,
+                ..Job::new(game, line, stop)
+            };
             search.think(&job, &mut |report| {
                 told = true;
                 hear(report);
@@ -164,8 +188,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
 mod tests {
     use super::*;
     use crate::catalogue;
-    use crate::{Clock, Table};
-    use std::time::Duration;
+    use crate::{Left, Table};
 
     fn player(spec: &str) -> Box<dyn Player> {
         catalogue::find("tictactoe").unwrap().player(&spec.parse().unwrap()).unwrap()
@@ -232,6 +255,71 @@ mod tests {
         for clock in [Clock::move_time(Duration::from_nanos(1)), Clock::move_time(Duration::from_millis(20))] {
             assert!(matches!(choose(&mut *player("tabula"), &record, &clock).0, Ok(Choice::Move(_))));
         }
+    }
+
+    fn chess(moves: &str) -> Record {
+        let moves = moves.split_whitespace().map(str::to_string).collect();
+        Record { setup: Setup { game: "chess".into(), start: None }, moves }
+    }
+
+    fn chess_player(spec: &str) -> Box<dyn Player> {
+        catalogue::find("chess").unwrap().player(&spec.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_game_clock_that_has_run_out_still_gives_a_move_and_a_full_one_is_kept() {
+        let left = |millis| Left { time: Duration::from_millis(millis), ..Left::default() };
+        for (millis, most) in [(0, 1000), (50, 1000), (2000, 1000)] {
+            let clock = Clock { left: Some(left(millis)), ..Clock::default() };
+            let begun = Instant::now();
+            let choice = choose(&mut *chess_player("tabula"), &chess("e2e4 e7e5"), &clock).0;
+            assert!(matches!(choice, Ok(Choice::Move(_))));
+            assert!(begun.elapsed() < Duration::from_millis(most), "{millis} ms: {:?}", begun.elapsed());
+        }
+    }
+
+    #[test]
+    fn a_forced_move_costs_next_to_nothing() {
+        let clock =
+            Clock { left: Some(Left { time: Duration::from_secs(600), ..Left::default() }), ..Clock::default() };
+        let start = Some("k7/8/8/8/8/8/6qP/7K w - - 0 1".to_string());
+        let forced = Record { setup: Setup { game: "chess".into(), start }, moves: Vec::new() };
+        let begun = Instant::now();
+        assert_eq!(choose(&mut *chess_player("tabula"), &forced, &clock).0, Ok(Choice::Move("h1g2".into())));
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn only_the_wanted_moves_are_considered_and_wrong_ones_are_refused() {
+        let (record, clock, stop) = (chess(""), Clock::depth(2), Stop::default());
+        let mut one = chess_player("tabula");
+        let mut ask = |only: &[&str]| {
+            let only: Vec<_> = only.iter().map(ToString::to_string).collect();
+            let question = Question { only: &only, ..Question::new(&record, &clock) };
+            one.choose(&question, &stop, &mut |_| {})
+        };
+        assert_eq!(ask(&["a2a3"]), Ok(Choice::Move("a2a3".into())));
+        assert!(ask(&["a2a3", "a2a5"]).is_err());
+    }
+
+    #[test]
+    fn it_thinks_in_the_opponents_time_until_the_expected_move_is_played() {
+        let (stop, hit) = (Stop::default(), Stop::default());
+        let record = chess("e2e4 e7e5");
+        let clock =
+            Clock { left: Some(Left { time: Duration::from_millis(100), ..Left::default() }), ..Clock::default() };
+        let begun = Instant::now();
+        let later = hit.clone();
+        let raiser = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(200));
+            later.raise();
+        });
+        let question = Question { ponder: Some(&hit), ..Question::new(&record, &clock) };
+        let choice = chess_player("tabula").choose(&question, &stop, &mut |_| {});
+        raiser.join().unwrap();
+        assert!(matches!(choice, Ok(Choice::Move(_))));
+        assert!(begun.elapsed() >= Duration::from_millis(190), "{:?}", begun.elapsed());
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
     }
 
     #[test]

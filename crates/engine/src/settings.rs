@@ -17,6 +17,12 @@ pub(crate) struct Settings {
     pub(crate) eval: String,
     pub(crate) clock: Clock,
     pub(crate) seed: u64,
+    /// How many of the best moves it tells of.
+    pub(crate) lines: usize,
+    /// Time kept in hand for what happens between it and the referee, in milliseconds ...
+    pub(crate) overhead: u64,
+    /// ... and for what happens inside.
+    pub(crate) flex: u64,
 }
 
 impl Settings {
@@ -29,7 +35,20 @@ impl Settings {
             eval: eval.to_string(),
             clock: Clock::default(),
             seed: 0,
+            lines: 1,
+            overhead: 10,
+            flex: 10,
         }
+    }
+
+    /// Whether both make the same search.
+    pub(crate) fn same_search(&self, other: &Self) -> bool {
+        (self.method, self.params, &self.eval) == (other.method, other.params, &other.eval)
+    }
+
+    /// What of the time is not to be spent.
+    pub(crate) fn kept_in_hand(&self) -> Duration {
+        Duration::from_millis(self.overhead + self.flex)
     }
 }
 
@@ -46,6 +65,9 @@ pub(crate) enum Knob {
     Memory,
     Iterate,
     Width,
+    Lines,
+    Overhead,
+    Flex,
     Seed,
 }
 
@@ -59,10 +81,15 @@ const MAX_DEPTH: u64 = 100;
 /// A day.
 const MAX_MILLIS: u64 = 24 * 60 * 60 * 1000;
 const MAX_WIDTH: u64 = 1000;
+/// More moves than any position of chess has.
+const MAX_LINES: u64 = 256;
+/// What may be kept in hand, in milliseconds.
+const MAX_OVERHEAD: u64 = 5000;
+const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 11] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Search,
         Self::Eval,
         Self::Depth,
@@ -73,6 +100,9 @@ impl Knob {
         Self::Memory,
         Self::Iterate,
         Self::Width,
+        Self::Lines,
+        Self::Overhead,
+        Self::Flex,
         Self::Seed,
     ];
 
@@ -88,6 +118,9 @@ impl Knob {
             Self::Memory => "memory",
             Self::Iterate => "iterate",
             Self::Width => "width",
+            Self::Lines => "lines",
+            Self::Overhead => "overhead",
+            Self::Flex => "flex",
             Self::Seed => "seed",
         }
     }
@@ -104,6 +137,9 @@ impl Knob {
             Self::Memory => "whether positions are remembered",
             Self::Iterate => "depth by depth, or the last depth at once",
             Self::Width => "how many moves type-b follows",
+            Self::Lines => "how many of the best moves it tells of, where its search can",
+            Self::Overhead => "milliseconds lost between it and whoever keeps the time",
+            Self::Flex => "milliseconds kept in hand besides",
             Self::Seed => "what its lots are drawn from",
         }
     }
@@ -123,6 +159,9 @@ impl Knob {
             Self::Memory => words_of(params.memory, &MEMORIES),
             Self::Iterate => words_of(params.plan.iterate, &ITERATIONS),
             Self::Width => number(params.width as u64, 1, MAX_WIDTH),
+            Self::Lines => number(settings.lines as u64, 1, MAX_LINES),
+            Self::Overhead => number(settings.overhead, 0, MAX_OVERHEAD),
+            Self::Flex => number(settings.flex, 0, MAX_FLEX),
             Self::Seed => number(settings.seed, 0, MAX),
         };
         OptionCard { name: self.name().to_string(), kind, about: self.about().to_string() }
@@ -153,6 +192,9 @@ impl Knob {
             Self::Memory => params.memory = word_of(name, value, &MEMORIES)?,
             Self::Iterate => params.plan.iterate = word_of(name, value, &ITERATIONS)?,
             Self::Width => params.width = read_number(name, value, 1, MAX_WIDTH)? as usize,
+            Self::Lines => settings.lines = read_number(name, value, 1, MAX_LINES)? as usize,
+            Self::Overhead => settings.overhead = read_number(name, value, 0, MAX_OVERHEAD)?,
+            Self::Flex => settings.flex = read_number(name, value, 0, MAX_FLEX)?,
             Self::Seed => settings.seed = read_number(name, value, 0, MAX)?,
         }
         Ok(())

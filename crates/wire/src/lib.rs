@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
 //! | [`epd`] | positions with operations, one per line |
+//! | [`uci`] | the universal chess interface |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
 //! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the
@@ -12,6 +13,11 @@
 pub mod epd;
 pub mod fault;
 mod lines;
+mod mouth;
 pub mod pgn;
+#[cfg(test)]
+mod talk;
+pub mod uci;
+mod worker;
 
 pub use fault::{ImportFault, Kind, Place};

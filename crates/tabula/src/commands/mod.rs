@@ -6,6 +6,7 @@ mod games;
 mod perft;
 mod play;
 mod show;
+mod uci;
 mod welcome;
 
 use crate::failure::BadArgument;
@@ -23,6 +24,7 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     Compare(compare::Compare),
     Convert(convert::Convert),
+    Uci(uci::Uci),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -35,6 +37,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Perft(command)) => command.run(out),
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Convert(command)) => command.run(out),
+        Some(Command::Uci(_)) => uci::Uci::run(),
     }
 }
 

@@ -5,13 +5,14 @@ use crate::style::Style;
 use std::io::{BufRead, IsTerminal, Write};
 use tabula_engine::catalogue;
 
-const BEGIN: [(&str, &str); 7] = [
+const BEGIN: [(&str, &str); 8] = [
     ("tabula games", "the games of the house"),
     ("tabula play GAME", "a game in the terminal"),
     ("tabula show GAME", "a position, drawn"),
     ("tabula perft GAME DEPTH", "how many ways the game can go"),
     ("tabula compare GAME", "the search laboratory's tables"),
     ("tabula convert FILE --to FORMAT", "games and positions in another format"),
+    ("tabula uci", "an engine for chess GUIs"),
     ("tabula COMMAND --help", "what a command does, with examples"),
 ];
 

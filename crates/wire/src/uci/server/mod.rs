@@ -1,0 +1,523 @@
+//! Our players as UCI engines: orders come in by lines, answers go out by lines.
+//!
+//! One thread reads orders and is never busy: it answers `isready` and `stop` at any moment. Another one thinks. What
+//! the protocol leaves open is decided so:
+//!
+//! - `go` during a search stops that search, whose `bestmove` is sent, and then begins the new one.
+//! - An option that is set during a search holds from the next one on; so does `ucinewgame`.
+//! - After `go infinite` and `go ponder` no `bestmove` is sent before `stop` or `ponderhit`, even if nothing is left to think.
+//! - Where no move is legal the answer is `bestmove (none)`, as Stockfish's.
+//! - An illegal position is told as `info string`, and the last one stays; an illegal move likewise, and the position
+//!   before it stays.
+//! - The end of the input is `quit`: a running search is stopped and its move is sent.
+
+mod options;
+mod order;
+mod perft;
+mod picture;
+mod search;
+mod telling;
+#[cfg(test)]
+mod tests;
+
+use crate::lines::Lines;
+use crate::mouth::Mouth;
+use crate::worker::Worker;
+use options::{Named, Own, Row};
+use order::{Go, Order};
+use search::Running;
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use tabula_core::{Fault, Faults, Mover, Side};
+use tabula_engine::{OptionCard, PlayerCard, PlayerSpec, Setup, Shelf, Table, catalogue};
+
+/// Longer lines are skipped. It holds games longer than any that was ever played.
+const LONGEST_LINE: usize = 1 << 17;
+/// How much of a line is repeated in a complaint.
+const QUOTED: usize = 60;
+const FAMILY: &str = "chess";
+const HELP: &str = "\
+uci                                    who this is, and the options
+isready | ucinewgame                   readyok; a new game
+setoption name N [value V]             sets an option
+position startpos | fen F [moves ...]  the position to think about
+go [depth D] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo M]
+   [mate M] [infinite] [ponder] [searchmoves ...] | go perft D
+stop | ponderhit | quit                ends thinking; the expected move was played; leaves
+d | eval                               draws the board; judges it";
+
+/// How an engine introduces itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Identity<'a> {
+    /// Name and version.
+    pub name: &'a str,
+    /// Who wrote it.
+    pub author: &'a str,
+}
+
+/// Speaks UCI until `quit` or the end of the input.
+pub fn serve(identity: Identity<'_>, input: impl BufRead, out: &mut (dyn Write + Send)) -> io::Result<()> {
+    let mouth = Mouth::new(out);
+    let heard = std::thread::scope(|scope| {
+        let shelf = catalogue::find(FAMILY).map_err(io::Error::other)?;
+        let player = shelf.player(&best()).map_err(io::Error::other)?;
+        let card = player.card().clone();
+        let table = open(&*shelf, None).map_err(io::Error::other)?;
+        let mut server = Server {
+            identity,
+            mouth: &mouth,
+            worker: Worker::start(scope, player),
+            shelf,
+            card,
+            table,
+            start: None,
+            wishes: Wishes::default(),
+            knobs: Vec::new(),
+            loaded: Vec::new(),
+            running: None,
+        };
+        let heard = server.listen(Lines::new(input, LONGEST_LINE));
+        server.stop();
+        heard
+    });
+    heard.and(mouth.finish())
+}
+
+/// The player of the house, as good as it is.
+fn best() -> PlayerSpec {
+    PlayerSpec { kind: tabula_engine::spec::Kind::Tabula, settings: Vec::new() }
+}
+
+fn open(shelf: &dyn Shelf, start: Option<&str>) -> Result<Box<dyn Table>, Faults> {
+    shelf.table(&Setup { game: shelf.card().id.clone(), start: start.map(str::to_string) })
+}
+
+/// What was set that is no business of the player.
+#[derive(Clone, Debug)]
+struct Wishes {
+    variant: String,
+    chess960: bool,
+    limit_strength: bool,
+    elo: Option<String>,
+    skill: Option<String>,
+    show_wdl: bool,
+    analyse: bool,
+    /// The search that was chosen, in case lots are drawn instead for a while.
+    algorithm: Option<String>,
+    /// The GUI wants to hear more than it needs.
+    debug: bool,
+}
+
+impl Default for Wishes {
+    fn default() -> Self {
+        Self {
+            variant: FAMILY.into(),
+            chess960: false,
+            limit_strength: false,
+            elo: None,
+            skill: None,
+            show_wdl: false,
+            analyse: false,
+            algorithm: None,
+            debug: false,
+        }
+    }
+}
+
+/// Whether to listen on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Listen,
+    Leave,
+}
+
+struct Server<'s, 'm> {
+    identity: Identity<'s>,
+    mouth: &'s Mouth<'m>,
+    worker: Worker<'s>,
+    shelf: Arc<dyn Shelf>,
+    /// Of the player that thinks.
+    card: PlayerCard,
+    table: Box<dyn Table>,
+    /// The position from which the game on the table began, as it was written.
+    start: Option<String>,
+    wishes: Wishes,
+    /// What was set about the player, for the next one.
+    knobs: Vec<(&'static str, String)>,
+    /// Variants from definition files.
+    loaded: Vec<Arc<dyn Shelf>>,
+    running: Option<Running>,
+}
+
+impl Server<'_, '_> {
+    fn listen(&mut self, mut lines: Lines<impl BufRead>) -> io::Result<()> {
+        while let Some(line) = lines.next()? {
+            if line.cut {
+                self.remark(&format!("a line of {} bytes was skipped", line.bytes));
+            } else if self.obey(order::read(&line.text)) == Next::Leave {
+                break;
+            }
+            if self.mouth.is_broken() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, order: Order) -> Next {
+        match order {
+            Order::Nothing | Order::Register => {}
+            Order::Uci => self.introduce(),
+            Order::Debug(on) => self.wishes.debug = on,
+            Order::IsReady => self.ready(),
+            Order::Set { name, value } => {
+                if let Err(what) = self.set(&name, value.as_deref().unwrap_or_default()) {
+                    self.remark(&what.to_string());
+                }
+            }
+            Order::NewGame => self.forget(),
+            Order::Position { fen, moves } => {
+                self.position(fen, &moves);
+                if self.wishes.debug {
+                    self.remark(&format!("position {}", self.table.position()));
+                }
+            }
+            Order::Go(go) => self.go(&go),
+            Order::Perft(depth) => self.perft(depth),
+            Order::Stop => self.stop(),
+            Order::PonderHit => self.hit(),
+            Order::Quit => return Next::Leave,
+            Order::Draw => self.draw(),
+            Order::Eval => self.judge(),
+            Order::Help => self.mouth.say(HELP),
+            Order::Unknown(text) => {
+                self.remark(&format!("unknown command '{}'; 'help' lists them", quoted(&text)));
+            }
+        }
+        Next::Listen
+    }
+
+    fn remark(&self, what: &str) {
+        self.mouth.say(&format!("info string {what}"));
+    }
+
+    fn introduce(&self) {
+        let mut lines = vec![
+            format!("id name {}", self.identity.name),
+            format!("id author {}", self.identity.author),
+            String::new(),
+        ];
+        lines.extend(options::announce(&self.card, &self.variants()));
+        lines.push("uciok".into());
+        self.mouth.say(&lines.join("\n"));
+    }
+
+    /// Answers at once during a search, else when everything that was ordered is done.
+    fn ready(&self) {
+        if self.is_searching() {
+            self.mouth.say("readyok");
+        } else {
+            let mouth = self.mouth;
+            self.worker.give(move |_| mouth.say("readyok"));
+        }
+    }
+
+    /// What was remembered of the last game is dropped.
+    fn forget(&self) {
+        let (mouth, setup) = (self.mouth, self.table.record().setup);
+        self.worker.give(move |player| {
+            if let Err(fault) = player.ready(&setup) {
+                mouth.say(&format!("info string {fault}"));
+            }
+        });
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), Faults> {
+        match options::find(name, &self.card)? {
+            Named::Own(own) => self.set_own(own, name, value),
+            Named::Knob(row, card) => Ok(self.set_knob(row, &card, value)?),
+        }
+    }
+
+    fn set_own(&mut self, own: Own, name: &str, value: &str) -> Result<(), Faults> {
+        match own {
+            Own::ClearHash => self.forget(),
+            // Whether it is wanted is told by `go ponder`.
+            Own::Ponder => {
+                options::switch(name, value)?;
+            }
+            Own::Variant => {
+                self.find_variant(value)?;
+                self.wishes.variant = value.to_string();
+                self.change_game()?;
+            }
+            Own::Chess960 => {
+                self.wishes.chess960 = options::switch(name, value)?;
+                self.change_game()?;
+            }
+            Own::VariantPath => self.load(value)?,
+            Own::LimitStrength => {
+                self.wishes.limit_strength = options::switch(name, value)?;
+                self.set_strength();
+            }
+            Own::ShowWdl => self.wishes.show_wdl = options::switch(name, value)?,
+            Own::AnalyseMode => {
+                self.wishes.analyse = options::switch(name, value)?;
+                self.set_strength();
+            }
+        }
+        Ok(())
+    }
+
+    fn set_knob(&mut self, row: &'static Row, card: &OptionCard, value: &str) -> Result<(), Fault> {
+        let (value, remark) = row.read(card, value)?;
+        if let Some(remark) = remark {
+            self.remark(&remark);
+        }
+        match row.knob {
+            options::ELO => {
+                self.wishes.elo = Some(value);
+                self.set_strength();
+            }
+            options::SKILL => {
+                self.wishes.skill = Some(value);
+                self.set_strength();
+            }
+            // A heuristic that is no evaluator: lots instead of a search.
+            "eval" if value == options::RANDOM && !self.has_judge(&value) => self.change("search", value),
+            "eval" => {
+                let algorithm = self.wishes.algorithm.clone().unwrap_or_else(|| self.usual("search"));
+                self.change("search", algorithm);
+                self.change(row.knob, value);
+            }
+            _ => {
+                if row.knob == "search" {
+                    self.wishes.algorithm = Some(value.clone());
+                }
+                self.change(row.knob, value);
+            }
+        }
+        Ok(())
+    }
+
+    fn has_judge(&self, name: &str) -> bool {
+        self.shelf.evaluators().iter().any(|card| card.name == name)
+    }
+
+    /// The value that a setting has unless it is set.
+    fn usual(&self, knob: &str) -> String {
+        use tabula_engine::OptionKind::{Choice, Number, Switch, Text};
+        match self.card.options.iter().find(|option| option.name == knob).map(|option| &option.kind) {
+            Some(Choice { default, .. } | Text { default }) => default.clone(),
+            Some(Number { default, .. }) => default.to_string(),
+            Some(Switch { default }) => default.to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// Sets something about the player, after all that was ordered before.
+    fn change(&mut self, knob: &'static str, value: String) {
+        self.knobs.retain(|(other, _)| *other != knob);
+        self.knobs.push((knob, value.clone()));
+        let mouth = self.mouth;
+        self.worker.give(move |player| {
+            if let Err(fault) = player.set(knob, &value) {
+                mouth.say(&format!("info string {fault}"));
+            }
+        });
+    }
+
+    /// One strength out of three options. Whoever analyses wants the best moves.
+    fn set_strength(&mut self) {
+        let full = self.usual(options::SKILL);
+        if full.is_empty() {
+            return;
+        }
+        match (&self.wishes.elo, &self.wishes.skill) {
+            _ if self.wishes.analyse => self.change(options::SKILL, full),
+            (Some(elo), _) if self.wishes.limit_strength => self.change(options::ELO, elo.clone()),
+            (_, Some(skill)) => self.change(options::SKILL, skill.clone()),
+            _ => self.change(options::SKILL, full),
+        }
+    }
+
+    /// The ids of all variants.
+    fn variants(&self) -> Vec<String> {
+        let own = catalogue::shelves().iter().filter(|shelf| shelf.card().family == FAMILY);
+        let mut ids: Vec<_> = own.chain(&self.loaded).map(|shelf| shelf.card().id.clone()).collect();
+        ids.dedup();
+        ids
+    }
+
+    fn find_variant(&self, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
+        let variants = self.variants();
+        if !variants.iter().any(|known| known.eq_ignore_ascii_case(id)) {
+            let known: Vec<_> = variants.iter().map(String::as_str).collect();
+            return Err(Fault::new(tabula_engine::near::unknown("variant", id, &known)).into());
+        }
+        match self.loaded.iter().rev().find(|shelf| shelf.card().id.eq_ignore_ascii_case(id)) {
+            Some(shelf) => Ok(Arc::clone(shelf)),
+            None => catalogue::find(id),
+        }
+    }
+
+    /// Makes the game of a definition file a variant.
+    fn load(&mut self, path: &str) -> Result<(), Faults> {
+        if path.is_empty() || path == "<empty>" {
+            return Ok(());
+        }
+        if !path.contains(['/', '\\']) && !path.ends_with(".toml") {
+            return Err(
+                Fault::new(format!("expected the path of a definition (.toml), found '{}'", quoted(path))).into()
+            );
+        }
+        let shelf = catalogue::find(path)?;
+        self.remark(&format!("variant {} is there", shelf.card().id));
+        self.loaded.push(shelf);
+        self.mouth.say(&options::announce_variants(&self.variants()));
+        Ok(())
+    }
+
+    /// Seats a player of the game that is wanted now, at its start position.
+    fn change_game(&mut self) -> Result<(), Faults> {
+        let shuffled = self.wishes.chess960 && self.wishes.variant.eq_ignore_ascii_case(FAMILY);
+        let shelf = self.find_variant(if shuffled { "chess960" } else { &self.wishes.variant })?;
+        if Arc::ptr_eq(&shelf, &self.shelf) {
+            return Ok(());
+        }
+        let mut next = shelf.player(&best())?;
+        for (knob, value) in &self.knobs {
+            if let Err(fault) = next.set(knob, value) {
+                self.remark(&fault.to_string());
+            }
+        }
+        (self.table, self.start) = (open(&*shelf, None)?, None);
+        self.card = next.card().clone();
+        self.shelf = shelf;
+        self.worker.give(move |player| *player = next);
+        Ok(())
+    }
+
+    /// Puts a position on the table, keeping what it has in common with the one that stands there.
+    fn position(&mut self, fen: Option<String>, moves: &[String]) {
+        if fen != self.start {
+            match open(&*self.shelf, fen.as_deref()) {
+                Ok(table) => (self.table, self.start) = (table, fen),
+                Err(faults) => return self.remark(&format!("illegal position, the last one stays: {faults}")),
+            }
+        }
+        let common = self.table.played().iter().zip(moves).take_while(|(played, text)| played.code == **text).count();
+        while self.table.played().len() > common {
+            self.table.back();
+        }
+        for (number, text) in (1..).zip(moves).skip(common) {
+            if let Err(fault) = self.table.play(text) {
+                let text = quoted(text);
+                return self.remark(&format!("illegal move {number} '{text}', the position before it stands: {fault}"));
+            }
+        }
+    }
+
+    fn is_searching(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| !running.is_over())
+    }
+
+    fn stop(&self) {
+        if let Some(running) = &self.running {
+            running.stop.raise();
+        }
+    }
+
+    fn hit(&self) {
+        if let Some(running) = &self.running {
+            running.hit.raise();
+        }
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.stop();
+        let side = match self.table.mover() {
+            Mover::Player(side) => side,
+            Mover::Chance => Side::First,
+        };
+        let only = self.only(&go.only);
+        let running = Running::default();
+        let task = search::Task {
+            mouth: self.mouth,
+            table: self.table.copy(),
+            clock: go.clock(side),
+            only,
+            ponder: go.ponder,
+            infinite: go.infinite,
+            mate: go.mate,
+            wdl: self.wishes.show_wdl,
+            running: running.clone(),
+        };
+        self.running = Some(running);
+        self.worker.give(move |player| task.run(&mut **player));
+    }
+
+    /// The moves to which the search is confined, as the player writes them; those that are none are left out.
+    fn only(&self, texts: &[String]) -> Vec<String> {
+        let read = |text: &String| match self.table.read(text) {
+            Ok(played) => Some(played.code),
+            Err(fault) => {
+                self.remark(&format!("'{}' is not searched: {fault}", quoted(text)));
+                None
+            }
+        };
+        texts.iter().filter_map(read).collect()
+    }
+
+    fn perft(&mut self, depth: u32) {
+        self.stop();
+        let running = Running::default();
+        let (mouth, shelf, mut table) = (self.mouth, Arc::clone(&self.shelf), self.table.copy());
+        self.running = Some(running.clone());
+        self.worker.give(move |_| {
+            let mut total = u64::from(depth == 0);
+            for code in if depth > 0 { table.legal() } else { Vec::new() } {
+                let counted = table.play(&code).map_err(Faults::from);
+                let counted = counted.and_then(|_| perft::count(&*shelf, &mut *table, depth - 1, &running.stop));
+                table.back();
+                match counted {
+                    Ok(Some(nodes)) => {
+                        mouth.say(&format!("{code}: {nodes}"));
+                        total += nodes;
+                    }
+                    Ok(None) => break,
+                    Err(faults) => mouth.say(&format!("info string {faults}")),
+                }
+            }
+            mouth.say(&format!("\nNodes searched: {total}\n"));
+            running.end();
+        });
+    }
+
+    fn draw(&self) {
+        let legal = self.table.legal();
+        let mut lines = vec![picture::draw(&self.table.view()), String::new()];
+        lines.push(format!("Fen: {}", self.table.position()));
+        lines.push(format!("Legal moves ({}): {}", legal.len(), legal.join(" ")));
+        if let Some(outcome) = self.table.outcome() {
+            lines.push(format!("Over: {} ({})", outcome.points(), outcome.cause));
+        }
+        self.mouth.say(&lines.join("\n"));
+    }
+
+    /// Tells the value that a first look gives.
+    fn judge(&mut self) {
+        self.stop();
+        let (mouth, table) = (self.mouth, self.table.copy());
+        self.worker.give(move |player| search::judge(mouth, &*table, &mut **player));
+    }
+}
+
+/// A text from outside, short enough and plain enough to be repeated.
+fn quoted(text: &str) -> String {
+    let mut short: String = text.chars().take(QUOTED).flat_map(char::escape_debug).collect();
+    if text.chars().nth(QUOTED).is_some() {
+        short.push_str("...");
+    }
+    short
+}
