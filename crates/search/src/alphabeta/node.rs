@@ -1,6 +1,6 @@
 //! One node of the tree.
 //!
-//! [`Worker::node`] is one long function on purpose: its steps are numbered, each either answers or hands its findings
+//! Long because [`Worker::node`] is one function on purpose: its steps are numbered, each either answers or hands its findings
 //! on to the next, and splitting it would hide what they share.
 
 use super::order::Picker;
