@@ -121,7 +121,7 @@ fn spec(search: &str, wanted: &[Setting]) -> PlayerSpec {
 }
 
 /// The start, or positions that random play reaches from it in two to thirteen plies, none of them over.
-fn positions(shelf: &dyn Shelf, plan: &Plan) -> Result<Vec<Record>, Faults> {
+pub(crate) fn positions(shelf: &dyn Shelf, plan: &Plan) -> Result<Vec<Record>, Faults> {
     let setup = Setup { game: shelf.card().id.clone(), start: plan.start.clone() };
     let table = shelf.table(&setup)?;
     if table.outcome().is_some() {

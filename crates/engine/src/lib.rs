@@ -11,12 +11,14 @@
 //! | [`catalogue`], [`methods`] | the lists: games with their evaluators; searches |
 //! | [`spec`] | a player named in one word of a command line |
 //! | [`clock`] | how long a player may think |
+//! | [`bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
 //! | [`near`] | "did you mean ...?" |
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
 //! `defined` opens games from definition files.
 
+pub mod bench;
 pub mod card;
 pub mod catalogue;
 pub mod clock;

@@ -1,5 +1,6 @@
 //! The subcommands, a file each.
 
+mod bench;
 mod compare;
 mod convert;
 mod games;
@@ -22,6 +23,7 @@ pub(crate) enum Command {
     Play(play::Play),
     Show(show::Show),
     Perft(perft::Perft),
+    Bench(bench::Bench),
     Compare(compare::Compare),
     Convert(convert::Convert),
     Uci(uci::Uci),
@@ -35,6 +37,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Play(command)) => command.run(out),
         Some(Command::Show(command)) => command.run(out),
         Some(Command::Perft(command)) => command.run(out),
+        Some(Command::Bench(command)) => command.run(out),
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Convert(command)) => command.run(out),
         Some(Command::Uci(_)) => uci::Uci::run(),

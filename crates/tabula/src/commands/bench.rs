@@ -1,0 +1,51 @@
+//! `tabula bench`: the signature and the speed of a search.
+
+use crate::failure::BadArgument;
+use crate::progress;
+use clap::Args;
+use std::io::Write;
+use tabula_core::Stop;
+use tabula_engine::{Clock, PlayerSpec, bench};
+
+/// Searches fixed positions to a fixed depth on one thread
+///
+/// The last line is `N nodes M nps`. The number of nodes is the same on every run and machine, and changes when the
+/// search or the evaluation does.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  tabula bench
+  tabula bench tictactoe
+  tabula bench chess --depth 12 --player tabula:eval=classic")]
+pub(crate) struct Bench {
+    /// The game: its id, or the path of a definition
+    #[arg(default_value = "chess")]
+    game: String,
+    /// How deep, instead of the game's usual depth
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Who searches
+    #[arg(long, value_name = "SPEC", default_value = "tabula")]
+    player: String,
+}
+
+impl Bench {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let shelf = super::game(&self.game)?;
+        let spec: PlayerSpec = self.player.parse().map_err(|fault| BadArgument::new("--player", fault))?;
+        let mut player = shelf.player(&spec).map_err(|fault| BadArgument::new("--player", fault))?;
+        let records = bench::positions(&*shelf)?;
+        let depth = self.depth.unwrap_or_else(|| bench::depth(&shelf.card().id));
+        let bar = progress::bar(records.len());
+        let mut all = bench::Count::default();
+        for record in &records {
+            let count = bench::ask(&mut *player, record, &Clock::depth(depth), &Stop::default())?;
+            all.nodes += count.nodes;
+            all.time += count.time;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        writeln!(out, "{} positions to depth {depth} in {:.2} s", records.len(), all.time.as_secs_f64())?;
+        writeln!(out, "{} nodes {} nps", all.nodes, all.speed())?;
+        Ok(())
+    }
+}
