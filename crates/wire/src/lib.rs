@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
 //! | [`epd`] | positions with operations, one per line |
+//! | [`uci`] | the universal chess interface: foreign engines as players |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
 //! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the
@@ -13,5 +14,6 @@ pub mod epd;
 pub mod fault;
 mod lines;
 pub mod pgn;
+pub mod uci;
 
 pub use fault::{ImportFault, Kind, Place};

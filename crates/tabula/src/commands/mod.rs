@@ -1,11 +1,14 @@
 //! The subcommands, a file each.
 
 mod compare;
+mod contest;
 mod convert;
 mod games;
 mod perft;
 mod play;
 mod show;
+mod sprt;
+mod versus;
 mod welcome;
 
 use crate::failure::BadArgument;
@@ -23,6 +26,8 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     Compare(compare::Compare),
     Convert(convert::Convert),
+    Match(versus::Match),
+    Sprt(sprt::SprtCommand),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -35,6 +40,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Perft(command)) => command.run(out),
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Convert(command)) => command.run(out),
+        Some(Command::Match(command)) => command.run(out),
+        Some(Command::Sprt(command)) => command.run(out),
     }
 }
 
