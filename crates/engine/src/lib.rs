@@ -10,6 +10,7 @@
 //! | [`shelf`] | a game in the catalogue: opens tables, seats players |
 //! | [`catalogue`], [`methods`] | the lists: games with their evaluators; searches |
 //! | [`spec`] | a player named in one word of a command line |
+//! | [`foreign`] | the same for programs from elsewhere, which are only named here |
 //! | [`clock`] | how long a player may think |
 //! | [`bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
@@ -25,6 +26,7 @@ pub mod clock;
 pub mod compare;
 mod defined;
 mod desk;
+pub mod foreign;
 mod kit;
 pub mod methods;
 pub mod near;
@@ -38,6 +40,7 @@ pub mod table;
 
 pub use card::GameCard;
 pub use clock::{Clock, Left};
+pub use foreign::{ForeignSpec, Spec};
 pub use methods::MethodCard;
 pub use player::{Choice, Info, OptionCard, OptionKind, Player, PlayerCard, Question};
 pub use record::{Played, Record, Setup};

@@ -1,6 +1,6 @@
 //! Whoever chooses moves.
 
-use crate::{Clock, Record, Setup};
+use crate::{Clock, Left, Record, Setup};
 use std::time::Duration;
 use tabula_core::{Bound, Fault, Score, Stop};
 
@@ -28,6 +28,8 @@ pub struct Question<'a> {
     pub record: &'a Record,
     /// How long it may think.
     pub clock: &'a Clock,
+    /// What the opponent has left of its time, where that is known.
+    pub rival: Option<Left>,
     /// Only these moves are considered; empty means all.
     pub only: &'a [String],
     /// It is still the opponent's turn, who is expected to play the last move of the record: the clock starts
@@ -38,7 +40,7 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// Which move, within this time?
     pub const fn new(record: &'a Record, clock: &'a Clock) -> Self {
-        Self { record, clock, only: &[], ponder: None }
+        Self { record, clock, rival: None, only: &[], ponder: None }
     }
 }
 

@@ -4,6 +4,7 @@
 //! thinking or reading meanwhile. Where there are no signals, Ctrl-C ends the program as it always does.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use tabula_core::Stop;
 
 /// What is printed on Ctrl-C.
 #[derive(Clone, Default)]
@@ -48,4 +49,34 @@ impl LastWords {
     pub(crate) fn watch() -> Self {
         Self::default()
     }
+}
+
+/// A flag that Ctrl-C raises, or whoever asks the program to end. A second Ctrl-C ends the program at once.
+///
+/// To be called before any thread is started: earlier ones would still end the program.
+#[cfg(unix)]
+pub(crate) fn halt_on_signals() -> Stop {
+    use nix::sys::signal::{SigSet, Signal};
+    let halt = Stop::default();
+    let raised = halt.clone();
+    let signals = SigSet::from_iter([Signal::SIGINT, Signal::SIGTERM]);
+    if signals.thread_block().is_ok() {
+        std::thread::spawn(move || {
+            if signals.wait().is_ok() {
+                raised.raise();
+                // Threads that were started meanwhile still block it, but this one no longer does.
+                let _ = signals.thread_unblock();
+                loop {
+                    std::thread::park();
+                }
+            }
+        });
+    }
+    halt
+}
+
+/// A flag that nobody raises.
+#[cfg(not(unix))]
+pub(crate) fn halt_on_signals() -> Stop {
+    Stop::default()
 }

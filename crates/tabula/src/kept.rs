@@ -14,9 +14,8 @@ use tabula_wire::pgn::{self, Reader, Tag, Verdict};
 
 /// The game on a table as text; `agreed` is a result that the board does not show, `names` are the players'.
 pub(crate) fn write(table: &dyn Table, agreed: Option<Outcome>, names: [&str; 2]) -> String {
-    let date = date(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()));
     let [first, second] = names;
-    let tags = [Tag::new("Date", date), Tag::new("White", first), Tag::new("Black", second)];
+    let tags = [Tag::new("Date", today()), Tag::new("White", first), Tag::new("Black", second)];
     pgn::write(&pgn::export(table, &tags, agreed.map(Verdict::from)))
 }
 
@@ -50,6 +49,11 @@ pub(crate) fn load(file: &Path, shelf: &dyn Shelf) -> anyhow::Result<(Box<dyn Ta
         (None, Verdict::Draw) => Some(Outcome::draw(Cause::Agreement)),
     };
     Ok((table, agreed))
+}
+
+/// Today's date, as games write it.
+pub(crate) fn today() -> String {
+    date(SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_secs()))
 }
 
 /// The day (in UTC) of a second since 1970, as games write it: `2026.11.15`.

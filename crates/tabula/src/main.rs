@@ -13,6 +13,7 @@ mod interrupt;
 mod kept;
 mod output;
 mod progress;
+mod scoreboard;
 mod style;
 
 use clap::Parser;

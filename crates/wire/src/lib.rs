@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
 //! | [`epd`] | positions with operations, one per line |
-//! | [`uci`] | the universal chess interface |
+//! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
 //! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the

@@ -2,12 +2,15 @@
 
 mod bench;
 mod compare;
+mod contest;
 mod convert;
 mod games;
 mod perft;
 mod play;
 mod show;
+mod sprt;
 mod uci;
+mod versus;
 mod welcome;
 
 use crate::failure::BadArgument;
@@ -27,6 +30,8 @@ pub(crate) enum Command {
     Compare(compare::Compare),
     Convert(convert::Convert),
     Uci(uci::Uci),
+    Match(versus::Match),
+    Sprt(sprt::SprtCommand),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -41,6 +46,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Convert(command)) => command.run(out),
         Some(Command::Uci(_)) => uci::Uci::run(),
+        Some(Command::Match(command)) => command.run(out),
+        Some(Command::Sprt(command)) => command.run(out),
     }
 }
 

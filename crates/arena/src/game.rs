@@ -1,0 +1,116 @@
+//! One game between any two players. This is the only referee: it alone judges moves, keeps the clocks, and says how a
+//! game ended.
+
+use crate::adjudicate::{Adjudication, Call, Judge};
+use crate::control::{TimeControl, Watch};
+use crate::ending::{Ending, Finished, Remark};
+use crate::watchdog::Leash;
+use std::time::{Duration, Instant};
+use tabula_core::{BySide, Dice, Mover, Outcome, Side, Stop};
+use tabula_engine::{Choice, Player, Question, Table};
+
+/// What holds for every game of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Conditions {
+    /// How far a move may overstep its time, for what is the machine's fault and not the player's.
+    pub margin: Duration,
+    /// When games are ended early.
+    pub adjudication: Adjudication,
+}
+
+/// A player at the board.
+pub(crate) struct Seat<'a> {
+    pub(crate) player: &'a mut dyn Player,
+    pub(crate) control: TimeControl,
+}
+
+/// Plays a game to its end.
+///
+/// `halt` is the wish that the whole event ends; the game is then abandoned. `seed` is for the die.
+pub(crate) fn play(
+    mut table: Box<dyn Table>,
+    mut seats: BySide<Seat<'_>>,
+    conditions: &Conditions,
+    leash: &Leash<'_>,
+    halt: &Stop,
+    seed: u64,
+) -> Finished {
+    let setup = table.record().setup;
+    let mut remarks = vec![None; table.played().len()];
+    let end = |table, remarks, winner, ending| Finished { table, remarks, winner, ending };
+    for side in Side::BOTH {
+        if let Err(fault) = seats[side].player.ready(&setup) {
+            return end(table, remarks, Some(!side), Ending::Broken(fault.to_string()));
+        }
+    }
+    let mut watches = BySide::new(Watch::new(seats[Side::First].control), Watch::new(seats[Side::Second].control));
+    let mut judge = Judge::new(conditions.adjudication);
+    let mut dice = Dice::new(seed);
+    loop {
+        if let Some(Outcome { winner, cause }) = table.outcome() {
+            return end(table, remarks, winner, Ending::Rules(cause));
+        }
+        if halt.is_raised() {
+            return end(table, remarks, None, Ending::Abandoned);
+        }
+        let side = match table.mover() {
+            Mover::Player(side) => side,
+            Mover::Chance => {
+                let lots: Vec<_> = table.chances();
+                let lots: Vec<_> = lots.iter().map(|(code, weight)| (code.as_str(), *weight)).collect();
+                let drawn = dice.pick_weighted(&lots).map(str::to_owned).unwrap_or_default();
+                if let Err(fault) = table.play(&drawn) {
+                    return end(table, remarks, None, Ending::Broken(format!("the die: {fault}")));
+                }
+                remarks.push(None);
+                continue;
+            }
+        };
+        let clock = watches[side].clock();
+        let record = table.record();
+        let question = Question { rival: watches[!side].left(), ..Question::new(&record, &clock) };
+        let allowed = watches[side].allowed().map(|time| time + conditions.margin);
+        let mut remark = Remark::default();
+        let begun = Instant::now();
+        leash.begin(allowed.map(|allowed| begun + allowed));
+        let choice = seats[side].player.choose(&question, &leash.stop, &mut |info| {
+            if info.rank <= 1 {
+                (remark.score, remark.depth, remark.nodes) = (Some(info.score), info.depth, info.nodes);
+            }
+        });
+        let time = begun.elapsed();
+        leash.end();
+        if halt.is_raised() {
+            return end(table, remarks, None, Ending::Abandoned);
+        }
+        remark.time = time;
+        // Lateness comes first: a player that was stopped because its time was over may say anything.
+        if allowed.is_some_and(|allowed| time > allowed) {
+            return end(
+                table,
+                remarks,
+                Some(!side),
+                Ending::Time { over: time - watches[side].allowed().unwrap_or(time) },
+            );
+        }
+        watches[side].spend(time);
+        let played = match choice {
+            Ok(Choice::Move(code)) => table.play(&code).map_err(|fault| Ending::Illegal(format!("'{code}': {fault}"))),
+            Ok(Choice::Resign) => Err(Ending::Resigned),
+            Err(fault) => Err(Ending::Broken(fault.to_string())),
+        };
+        if let Err(ending) = played {
+            return end(table, remarks, Some(!side), ending);
+        }
+        remarks.push(Some(remark));
+        if table.outcome().is_none()
+            && let Some(call) = judge.hear(side, remark.score)
+        {
+            let winner = match call {
+                Call::Win(side) => Some(side),
+                Call::Draw | Call::TooLong => None,
+            };
+            return end(table, remarks, winner, Ending::Adjudicated(call));
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Judges: games between any players, of any game, with one referee.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`event`] | who plays, how much, from where; runs the games |
+//! | [`schedule`], [`openings`], [`entrant`], [`control`] | the parts of that: fixtures, start positions, players, time |
+//! | [`game`], [`adjudicate`] | the referee: legality, clocks, results; games ended early by their scores |
+//! | [`ending`] | how games end, and what is kept of them |
+//! | [`ledger`] | games as PGN, and read back |
+//! | [`standings`], [`stats`] | who scored what, and what that says |
+//!
+//! Nothing here prints or opens files: games are handed to whoever runs the event.
+
+pub mod adjudicate;
+pub mod control;
+pub mod ending;
+pub mod entrant;
+pub mod event;
+pub mod game;
+pub mod ledger;
+pub mod openings;
+pub mod schedule;
+pub mod standings;
+pub mod stats;
+mod watchdog;
+
+pub use adjudicate::{Adjudication, DrawRule, WinRule};
+pub use control::TimeControl;
+pub use ending::{Ending, Finished};
+pub use entrant::Entrant;
+pub use event::Event;
+pub use game::Conditions;
+pub use openings::Openings;
+pub use standings::Standings;

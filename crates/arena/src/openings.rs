@@ -1,0 +1,162 @@
+//! Openings: positions from EPD or FEN lines, or the moves of PGN games; in the order of the file or shuffled.
+
+use std::io::BufRead;
+use std::sync::Arc;
+use tabula_core::{Dice, Faults};
+use tabula_engine::{Setup, Shelf, Table};
+use tabula_wire::{epd, pgn};
+
+/// Where a game begins: a position, and moves that are played without thinking.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// The position; `None` is the usual one.
+    pub start: Option<String>,
+    /// The moves, as programs exchange them.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// A table on which the opening was played.
+    pub fn open(&self, shelf: &dyn Shelf) -> Result<Box<dyn Table>, Faults> {
+        let setup = Setup { game: shelf.card().id.clone(), start: self.start.clone() };
+        let mut table = shelf.table(&setup)?;
+        for code in &self.moves {
+            table.play(code)?;
+        }
+        Ok(table)
+    }
+}
+
+/// The openings of an event.
+#[derive(Clone)]
+pub struct Openings {
+    shelf: Arc<dyn Shelf>,
+    list: Vec<Opening>,
+    seed: u64,
+}
+
+impl Openings {
+    /// The usual start, or a new one for each pair where the game draws it by lot.
+    pub fn usual(shelf: Arc<dyn Shelf>, seed: u64) -> Self {
+        Self { shelf, list: Vec::new(), seed }
+    }
+
+    /// Positions of an EPD or FEN file. The fault names the line.
+    pub fn from_epd(shelf: Arc<dyn Shelf>, seed: u64, from: impl BufRead) -> Result<Self, String> {
+        let mut list = Vec::new();
+        for entry in epd::Reader::new(from) {
+            let entry = entry.map_err(|error| error.to_string())?;
+            let Some(record) = entry.record() else {
+                match entry.faults.first() {
+                    Some(fault) => return Err(fault.to_string()),
+                    None => continue,
+                }
+            };
+            let opening = Opening { start: Some(record.fen()), moves: Vec::new() };
+            check(&opening, &*shelf).map_err(|fault| format!("line {}: {fault}", entry.line))?;
+            list.push(opening);
+        }
+        Self::full(shelf, seed, list)
+    }
+
+    /// The main lines of PGN games. The fault names the game.
+    pub fn from_pgn(shelf: Arc<dyn Shelf>, seed: u64, from: impl BufRead) -> Result<Self, String> {
+        let mut list = Vec::new();
+        for reading in pgn::Reader::new(from) {
+            let reading = reading.map_err(|error| error.to_string())?;
+            let number = reading.number;
+            let open =
+                |setup: &Setup| shelf.table(&Setup { game: shelf.card().id.clone(), start: setup.start.clone() });
+            let import = pgn::import(reading, &open);
+            let wrong = |fault: &&tabula_wire::ImportFault| {
+                matches!(fault.kind, tabula_wire::Kind::Start | tabula_wire::Kind::Move)
+            };
+            if let Some(fault) = import.faults.iter().find(wrong) {
+                return Err(fault.to_string());
+            }
+            let moves = import.main().map(|played| played.code.clone()).collect();
+            let opening = Opening { start: import.setup.start.clone(), moves };
+            check(&opening, &*shelf).map_err(|fault| format!("game {number}: {fault}"))?;
+            list.push(opening);
+        }
+        Self::full(shelf, seed, list)
+    }
+
+    fn full(shelf: Arc<dyn Shelf>, seed: u64, list: Vec<Opening>) -> Result<Self, String> {
+        if list.is_empty() { Err("there is no opening in it".to_string()) } else { Ok(Self { shelf, list, seed }) }
+    }
+
+    /// In an order that the seed decides.
+    #[must_use]
+    pub fn shuffled(mut self) -> Self {
+        Dice::new(self.seed).shuffle(&mut self.list);
+        self
+    }
+
+    /// How many there are; 0 where there is no list.
+    pub fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The opening of a pair of games; after the last comes the first again.
+    pub fn get(&self, number: usize) -> Opening {
+        match self.list.len() {
+            0 => {
+                let lot = Dice::new(self.seed.wrapping_add(number as u64)).next_u64();
+                Opening { start: self.shelf.deal(lot), moves: Vec::new() }
+            }
+            count => self.list[number % count].clone(),
+        }
+    }
+}
+
+/// Refuses an opening that cannot be played, or after which nothing is left to play.
+fn check(opening: &Opening, shelf: &dyn Shelf) -> Result<(), String> {
+    match opening.open(shelf).map_err(|faults| faults.to_string())?.outcome() {
+        Some(outcome) => Err(format!("the game is already over by {}", outcome.cause)),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabula_engine::catalogue::find;
+
+    const EPD: &str = "4k3/8/8/8/8/8/4P3/4K3 w - - id \"one\";\n# a remark\n4k3/8/8/8/8/8/3P4/4K3 w - - 0 9\n";
+
+    #[test]
+    fn positions_are_read_and_come_round_again() {
+        let openings = Openings::from_epd(find("chess").unwrap(), 1, EPD.as_bytes()).unwrap();
+        assert_eq!(openings.count(), 2);
+        assert_eq!(openings.get(1).start.as_deref(), Some("4k3/8/8/8/8/8/3P4/4K3 w - - 0 9"));
+        assert_eq!(openings.get(0), openings.get(2));
+        assert_eq!(openings.clone().shuffled().get(0), openings.clone().shuffled().get(0));
+    }
+
+    #[test]
+    fn games_are_read_with_their_moves() {
+        let openings = Openings::from_pgn(find("chess").unwrap(), 1, &b"1. e4 e5 *\n\n1. d4 *"[..]).unwrap();
+        assert_eq!(openings.get(0).moves, ["e2e4", "e7e5"]);
+        assert_eq!(openings.get(1).open(&*find("chess").unwrap()).unwrap().played().len(), 1);
+    }
+
+    #[test]
+    fn a_bad_opening_is_named_with_its_place() {
+        let bad = |text: &str| Openings::from_epd(find("chess").unwrap(), 1, text.as_bytes()).err().unwrap();
+        assert!(bad("4k3/8/8/8/8/8/4P3/4K3 w - -\n8/8/8/8/8/8/8/8 w - -").starts_with("line 2: "));
+        assert!(bad("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1").contains("already over by checkmate"));
+        assert_eq!(bad(""), "there is no opening in it");
+        let game = Openings::from_pgn(find("chess").unwrap(), 1, &b"1. e4 e9 *"[..]).err().unwrap();
+        assert!(game.starts_with("game 1, line 1: "), "{game}");
+    }
+
+    #[test]
+    fn without_a_list_the_game_says_where_it_begins() {
+        let chess = Openings::usual(find("chess").unwrap(), 7);
+        assert_eq!(chess.get(3), Opening::default());
+        let fischer = Openings::usual(find("chess960").unwrap(), 7);
+        assert_eq!(fischer.get(3), fischer.get(3));
+        assert!((0..9).any(|i| fischer.get(i) != fischer.get(i + 1)));
+    }
+}

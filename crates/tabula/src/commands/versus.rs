@@ -1,0 +1,56 @@
+//! `tabula match`: two players, or everybody against everybody.
+
+use super::contest::Contest;
+use crate::interrupt;
+use crate::scoreboard::{self, number};
+use crate::style::Style;
+use clap::Args;
+use std::io::Write;
+use tabula_arena::stats::strength;
+
+/// Plays a match of two players, or a round robin of more
+#[derive(Args)]
+#[command(after_help = "Examples:
+  tabula match tabula:depth=4 tabula:depth=3 --games 20
+  tabula match tabula 'uci:/usr/games/toga2?OwnBook=false' --games 400 --tc 3+0.03 --openings o.epd --concurrency 2 --pgn m.pgn
+  tabula match tabula:level=1 tabula:level=2 tabula:level=3 --games 50 --tc 1+0.01
+
+Players are specs: tabula, tabula:NAME=VALUE,..., random, uci:PROGRAM ARGUMENTS?OPTION=VALUE&...
+In any of them, name=... is the name in tables and tc=... a time control of its own.")]
+pub(crate) struct Match {
+    /// The players, as specs
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+    /// Games of each two players
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    #[command(flatten)]
+    contest: Contest,
+}
+
+impl Match {
+    pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        // Before any thread is started.
+        let halt = interrupt::halt_on_signals();
+        let event = self.contest.event(&self.players, self.games as usize)?;
+        let status = |standings: &tabula_arena::Standings| {
+            if event.entrants.len() > 2 {
+                return String::new();
+            }
+            let duel = standings.duel(0, 1);
+            let games = duel.games;
+            let sample = if duel.pairs.count() > 1 { duel.pairs.sample() } else { games.sample() };
+            let elo = strength(&sample).map_or(String::new(), |found| {
+                format!("  Elo {} +- {}", number(found.elo.value, 1), number(found.elo.error, 1))
+            });
+            format!("+{} ={} -{}{elo}", games.wins, games.draws, games.losses)
+        };
+        let (standings, interrupted) = self.contest.run(&event, &halt, &status, &|_| false)?;
+        if self.contest.json {
+            writeln!(out, "{:#}", scoreboard::json(&event, &standings, None, interrupted))?;
+        } else {
+            write!(out, "{}", scoreboard::text(&event, &standings, None, Style::of_stdout(false)))?;
+        }
+        Ok(())
+    }
+}
