@@ -12,6 +12,7 @@
 
 pub mod epd;
 pub mod fault;
+mod knobs;
 mod lines;
 mod mouth;
 pub mod pgn;
