@@ -9,6 +9,7 @@ mod play;
 mod show;
 mod uci;
 mod welcome;
+mod xboard;
 
 use crate::failure::BadArgument;
 use clap::Subcommand;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Compare(compare::Compare),
     Convert(convert::Convert),
     Uci(uci::Uci),
+    Xboard(xboard::Xboard),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -41,6 +43,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Compare(command)) => command.run(out),
         Some(Command::Convert(command)) => command.run(out),
         Some(Command::Uci(_)) => uci::Uci::run(),
+        Some(Command::Xboard(_)) => xboard::Xboard::run(),
     }
 }
 

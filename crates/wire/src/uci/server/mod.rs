@@ -14,7 +14,6 @@
 mod options;
 mod order;
 mod perft;
-mod picture;
 mod search;
 mod setting;
 mod telling;
@@ -330,7 +329,7 @@ impl Server<'_, '_> {
 
     fn draw(&self) {
         let legal = self.table.legal();
-        let mut lines = vec![picture::draw(&self.table.view()), String::new()];
+        let mut lines = vec![crate::picture::draw(&self.table.view()), String::new()];
         lines.push(format!("Fen: {}", self.table.position()));
         lines.push(format!("Legal moves ({}): {}", legal.len(), legal.join(" ")));
         if let Some(outcome) = self.table.outcome() {
