@@ -5,6 +5,7 @@
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
 //! | [`epd`] | positions with operations, one per line |
 //! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
+//! | [`xboard`] | XBoard's protocol |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
 //! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the
@@ -12,12 +13,15 @@
 
 pub mod epd;
 pub mod fault;
+mod knobs;
 mod lines;
 mod mouth;
 pub mod pgn;
+mod picture;
 #[cfg(test)]
 mod talk;
 pub mod uci;
 mod worker;
+pub mod xboard;
 
 pub use fault::{ImportFault, Kind, Place};

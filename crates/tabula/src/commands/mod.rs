@@ -12,6 +12,7 @@ mod sprt;
 mod uci;
 mod versus;
 mod welcome;
+mod xboard;
 
 use crate::failure::BadArgument;
 use clap::Subcommand;
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Uci(uci::Uci),
     Match(versus::Match),
     Sprt(sprt::SprtCommand),
+    Xboard(xboard::Xboard),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -48,6 +50,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Uci(_)) => uci::Uci::run(),
         Some(Command::Match(command)) => command.run(out),
         Some(Command::Sprt(command)) => command.run(out),
+        Some(Command::Xboard(_)) => xboard::Xboard::run(),
     }
 }
 

@@ -14,8 +14,8 @@
 mod options;
 mod order;
 mod perft;
-mod picture;
 mod search;
+mod setting;
 mod telling;
 #[cfg(test)]
 mod tests;
@@ -23,13 +23,12 @@ mod tests;
 use crate::lines::Lines;
 use crate::mouth::Mouth;
 use crate::worker::Worker;
-use options::{Named, Own, Row};
 use order::{Go, Order};
 use search::Running;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use tabula_core::{Fault, Faults, Mover, Side};
-use tabula_engine::{OptionCard, PlayerCard, PlayerSpec, Setup, Shelf, Table, catalogue};
+use tabula_core::{Faults, Mover, Side};
+use tabula_engine::{PlayerCard, PlayerSpec, Setup, Shelf, Table, catalogue};
 
 /// Longer lines are skipped. It holds games longer than any that was ever played.
 const LONGEST_LINE: usize = 1 << 17;
@@ -232,172 +231,6 @@ impl Server<'_, '_> {
         });
     }
 
-    fn set(&mut self, name: &str, value: &str) -> Result<(), Faults> {
-        match options::find(name, &self.card)? {
-            Named::Own(own) => self.set_own(own, name, value),
-            Named::Knob(row, card) => Ok(self.set_knob(row, &card, value)?),
-        }
-    }
-
-    fn set_own(&mut self, own: Own, name: &str, value: &str) -> Result<(), Faults> {
-        match own {
-            Own::ClearHash => self.forget(),
-            // Whether it is wanted is told by `go ponder`.
-            Own::Ponder => {
-                options::switch(name, value)?;
-            }
-            Own::Variant => {
-                self.find_variant(value)?;
-                self.wishes.variant = value.to_string();
-                self.change_game()?;
-            }
-            Own::Chess960 => {
-                self.wishes.chess960 = options::switch(name, value)?;
-                self.change_game()?;
-            }
-            Own::VariantPath => self.load(value)?,
-            Own::LimitStrength => {
-                self.wishes.limit_strength = options::switch(name, value)?;
-                self.set_strength();
-            }
-            Own::ShowWdl => self.wishes.show_wdl = options::switch(name, value)?,
-            Own::AnalyseMode => {
-                self.wishes.analyse = options::switch(name, value)?;
-                self.set_strength();
-            }
-        }
-        Ok(())
-    }
-
-    fn set_knob(&mut self, row: &'static Row, card: &OptionCard, value: &str) -> Result<(), Fault> {
-        let (value, remark) = row.read(card, value)?;
-        if let Some(remark) = remark {
-            self.remark(&remark);
-        }
-        match row.knob {
-            options::ELO => {
-                self.wishes.elo = Some(value);
-                self.set_strength();
-            }
-            options::SKILL => {
-                self.wishes.skill = Some(value);
-                self.set_strength();
-            }
-            // A heuristic that is no evaluator: lots instead of a search.
-            "eval" if value == options::RANDOM && !self.has_judge(&value) => self.change("search", value),
-            "eval" => {
-                let algorithm = self.wishes.algorithm.clone().unwrap_or_else(|| self.usual("search"));
-                self.change("search", algorithm);
-                self.change(row.knob, value);
-            }
-            _ => {
-                if row.knob == "search" {
-                    self.wishes.algorithm = Some(value.clone());
-                }
-                self.change(row.knob, value);
-            }
-        }
-        Ok(())
-    }
-
-    fn has_judge(&self, name: &str) -> bool {
-        self.shelf.evaluators().iter().any(|card| card.name == name)
-    }
-
-    /// The value that a setting has unless it is set.
-    fn usual(&self, knob: &str) -> String {
-        use tabula_engine::OptionKind::{Choice, Number, Switch, Text};
-        match self.card.options.iter().find(|option| option.name == knob).map(|option| &option.kind) {
-            Some(Choice { default, .. } | Text { default }) => default.clone(),
-            Some(Number { default, .. }) => default.to_string(),
-            Some(Switch { default }) => default.to_string(),
-            None => String::new(),
-        }
-    }
-
-    /// Sets something about the player, after all that was ordered before.
-    fn change(&mut self, knob: &'static str, value: String) {
-        self.knobs.retain(|(other, _)| *other != knob);
-        self.knobs.push((knob, value.clone()));
-        let mouth = self.mouth;
-        self.worker.give(move |player| {
-            if let Err(fault) = player.set(knob, &value) {
-                mouth.say(&format!("info string {fault}"));
-            }
-        });
-    }
-
-    /// One strength out of three options. Whoever analyses wants the best moves.
-    fn set_strength(&mut self) {
-        let full = self.usual(options::SKILL);
-        if full.is_empty() {
-            return;
-        }
-        match (&self.wishes.elo, &self.wishes.skill) {
-            _ if self.wishes.analyse => self.change(options::SKILL, full),
-            (Some(elo), _) if self.wishes.limit_strength => self.change(options::ELO, elo.clone()),
-            (_, Some(skill)) => self.change(options::SKILL, skill.clone()),
-            _ => self.change(options::SKILL, full),
-        }
-    }
-
-    /// The ids of all variants.
-    fn variants(&self) -> Vec<String> {
-        let own = catalogue::shelves().iter().filter(|shelf| shelf.card().family == FAMILY);
-        let mut ids: Vec<_> = own.chain(&self.loaded).map(|shelf| shelf.card().id.clone()).collect();
-        ids.dedup();
-        ids
-    }
-
-    fn find_variant(&self, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
-        let variants = self.variants();
-        if !variants.iter().any(|known| known.eq_ignore_ascii_case(id)) {
-            let known: Vec<_> = variants.iter().map(String::as_str).collect();
-            return Err(Fault::new(tabula_engine::near::unknown("variant", id, &known)).into());
-        }
-        match self.loaded.iter().rev().find(|shelf| shelf.card().id.eq_ignore_ascii_case(id)) {
-            Some(shelf) => Ok(Arc::clone(shelf)),
-            None => catalogue::find(id),
-        }
-    }
-
-    /// Makes the game of a definition file a variant.
-    fn load(&mut self, path: &str) -> Result<(), Faults> {
-        if path.is_empty() || path == "<empty>" {
-            return Ok(());
-        }
-        if !path.contains(['/', '\\']) && !path.ends_with(".toml") {
-            return Err(
-                Fault::new(format!("expected the path of a definition (.toml), found '{}'", quoted(path))).into()
-            );
-        }
-        let shelf = catalogue::find(path)?;
-        self.remark(&format!("variant {} is there", shelf.card().id));
-        self.loaded.push(shelf);
-        self.mouth.say(&options::announce_variants(&self.variants()));
-        Ok(())
-    }
-
-    /// Seats a player of the game that is wanted now, at its start position.
-    fn change_game(&mut self) -> Result<(), Faults> {
-        let shuffled = self.wishes.chess960 && self.wishes.variant.eq_ignore_ascii_case(FAMILY);
-        let shelf = self.find_variant(if shuffled { "chess960" } else { &self.wishes.variant })?;
-        if Arc::ptr_eq(&shelf, &self.shelf) {
-            return Ok(());
-        }
-        let mut next = shelf.player(&best())?;
-        for (knob, value) in &self.knobs {
-            if let Err(fault) = next.set(knob, value) {
-                self.remark(&fault.to_string());
-            }
-        }
-        (self.table, self.start) = (open(&*shelf, None)?, None);
-        self.card = next.card().clone();
-        self.shelf = shelf;
-        self.worker.give(move |player| *player = next);
-        Ok(())
-    }
-
     /// Puts a position on the table, keeping what it has in common with the one that stands there.
     fn position(&mut self, fen: Option<String>, moves: &[String]) {
         if fen != self.start {
@@ -496,7 +329,7 @@ impl Server<'_, '_> {
 
     fn draw(&self) {
         let legal = self.table.legal();
-        let mut lines = vec![picture::draw(&self.table.view()), String::new()];
+        let mut lines = vec![crate::picture::draw(&self.table.view()), String::new()];
         lines.push(format!("Fen: {}", self.table.position()));
         lines.push(format!("Legal moves ({}): {}", legal.len(), legal.join(" ")));
         if let Some(outcome) = self.table.outcome() {

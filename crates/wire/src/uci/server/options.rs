@@ -1,48 +1,9 @@
 //! The options that a GUI shows: those of the player under the names that UCI knows, and those of the protocol itself.
 
+use crate::knobs::{Form, RANDOM, Row, rows, titled};
 use tabula_core::Fault;
 use tabula_engine::near::unknown;
 use tabula_engine::{OptionCard, OptionKind, PlayerCard};
-
-/// A setting of the player, as UCI knows it. Settings that the player does not have are not announced.
-pub(super) struct Row {
-    pub(super) name: &'static str,
-    pub(super) knob: &'static str,
-    form: Form,
-}
-
-/// How a value of the protocol becomes one of the player.
-enum Form {
-    Same,
-    /// Words that are shown with a capital letter.
-    Titled,
-    /// A yes or no that chooses between two words.
-    Either(&'static str, &'static str),
-}
-
-const ROWS: [Row; 17] = [
-    Row { name: "Hash", knob: "hash", form: Form::Same },
-    Row { name: "Threads", knob: "threads", form: Form::Same },
-    Row { name: "MultiPV", knob: "lines", form: Form::Same },
-    Row { name: "Move Overhead", knob: "overhead", form: Form::Same },
-    Row { name: "TimeFlex", knob: "flex", form: Form::Same },
-    Row { name: "SearchAlgorithm", knob: "search", form: Form::Same },
-    Row { name: "Quiescence", knob: "horizon", form: Form::Either("quiet", "sharp") },
-    Row { name: "Heuristic", knob: "eval", form: Form::Titled },
-    Row { name: "SyzygyPath", knob: "syzygy", form: Form::Same },
-    Row { name: "SyzygyProbeLimit", knob: "syzygy-limit", form: Form::Same },
-    Row { name: "Syzygy50MoveRule", knob: "syzygy-50", form: Form::Same },
-    Row { name: "OwnBook", knob: "own-book", form: Form::Same },
-    Row { name: "BookFile", knob: "book", form: Form::Same },
-    Row { name: "BookBest", knob: "book-best", form: Form::Same },
-    Row { name: "UCI_Elo", knob: ELO, form: Form::Same },
-    Row { name: "Skill Level", knob: SKILL, form: Form::Same },
-    Row { name: "EvalFile", knob: "net", form: Form::Same },
-];
-pub(super) const ELO: &str = "elo";
-pub(super) const SKILL: &str = "skill";
-/// The heuristic that does not judge but draws lots, where the game has no evaluator of that name.
-pub(super) const RANDOM: &str = "random";
 
 /// The options of the protocol itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,7 +63,7 @@ pub(super) fn find(name: &str, card: &PlayerCard) -> Result<Named, Fault> {
 
 /// The lines that announce every option.
 pub(super) fn announce(card: &PlayerCard, variants: &[String]) -> Vec<String> {
-    let knobs = rows(card).map(|(row, card)| row.line(&card));
+    let knobs = rows(card).map(|(row, card)| line(row, &card));
     knobs.chain(Own::ALL.iter().map(|&(name, own)| own.line(name, variants))).collect()
 }
 
@@ -111,81 +72,33 @@ pub(super) fn announce_variants(variants: &[String]) -> String {
     Own::Variant.line("UCI_Variant", variants)
 }
 
-fn rows(card: &PlayerCard) -> impl Iterator<Item = (&'static Row, OptionCard)> {
-    ROWS.iter().filter_map(|row| Some((row, card.options.iter().find(|option| option.name == row.knob)?.clone())))
-}
-
-impl Row {
-    fn line(&self, card: &OptionCard) -> String {
-        let name = self.name;
-        match (&card.kind, &self.form) {
-            (OptionKind::Choice { default, .. }, Form::Either(yes, _)) => {
-                format!("option name {name} type check default {}", default == yes)
+/// The line that announces a setting of the player.
+fn line(row: &Row, card: &OptionCard) -> String {
+    let name = row.name;
+    match (&card.kind, &row.form) {
+        (OptionKind::Choice { default, .. }, Form::Either(yes, _)) => {
+            format!("option name {name} type check default {}", default == yes)
+        }
+        (OptionKind::Choice { default, values }, form) => {
+            let shown = |word: &str| if matches!(form, Form::Titled) { titled(word) } else { word.to_string() };
+            let mut text = format!("option name {name} type combo default {}", shown(default));
+            for value in values {
+                text += &format!(" var {}", shown(value));
             }
-            (OptionKind::Choice { default, values }, form) => {
-                let shown = |word: &str| if matches!(form, Form::Titled) { titled(word) } else { word.to_string() };
-                let mut text = format!("option name {name} type combo default {}", shown(default));
-                for value in values {
-                    text += &format!(" var {}", shown(value));
-                }
-                if matches!(form, Form::Titled) && !values.iter().any(|value| value == RANDOM) {
-                    text += &format!(" var {}", titled(RANDOM));
-                }
-                text
+            if matches!(form, Form::Titled) && !values.iter().any(|value| value == RANDOM) {
+                text += &format!(" var {}", titled(RANDOM));
             }
-            (OptionKind::Number { default, min, max }, _) => {
-                format!("option name {name} type spin default {default} min {min} max {max}")
-            }
-            (OptionKind::Switch { default }, _) => format!("option name {name} type check default {default}"),
-            (OptionKind::Text { default }, _) => {
-                let default = if default.is_empty() { "<empty>" } else { default };
-                format!("option name {name} type string default {default}")
-            }
+            text
+        }
+        (OptionKind::Number { default, min, max }, _) => {
+            format!("option name {name} type spin default {default} min {min} max {max}")
+        }
+        (OptionKind::Switch { default }, _) => format!("option name {name} type check default {default}"),
+        (OptionKind::Text { default }, _) => {
+            let default = if default.is_empty() { "<empty>" } else { default };
+            format!("option name {name} type string default {default}")
         }
     }
-
-    /// The value for the player, and a remark where it is not quite what was wanted.
-    pub(super) fn read(&self, card: &OptionCard, value: &str) -> Result<(String, Option<String>), Fault> {
-        let name = self.name;
-        match (&card.kind, &self.form) {
-            (OptionKind::Number { min, max, .. }, _) => {
-                let number: i128 =
-                    value.parse().map_err(|_| Fault::new(format!("{name} takes a whole number, found '{value}'")))?;
-                let held = number.clamp(i128::from(*min), i128::from(*max));
-                let remark = format!("{name} takes {min} to {max}: {held} is used instead of {value}");
-                Ok((held.to_string(), (held != number).then_some(remark)))
-            }
-            (OptionKind::Choice { .. }, Form::Either(yes, no)) => {
-                Ok((if switch(name, value)? { yes } else { no }.to_string(), None))
-            }
-            (OptionKind::Choice { values, .. }, form) => {
-                let lots = matches!(form, Form::Titled).then_some(RANDOM);
-                let mut words = values.iter().map(String::as_str).chain(lots);
-                words.find(|word| word.eq_ignore_ascii_case(value)).map(|word| (word.to_string(), None)).ok_or_else(
-                    || {
-                        let known: Vec<_> = values.iter().map(String::as_str).chain(lots).collect();
-                        Fault::new(unknown(name, value, &known))
-                    },
-                )
-            }
-            (OptionKind::Switch { .. }, _) => Ok((switch(name, value)?.to_string(), None)),
-            (OptionKind::Text { .. }, _) => Ok((if value.is_empty() { "<empty>" } else { value }.to_string(), None)),
-        }
-    }
-}
-
-/// A yes or no.
-pub(super) fn switch(name: &str, value: &str) -> Result<bool, Fault> {
-    match value.to_ascii_lowercase().as_str() {
-        "true" | "on" | "1" => Ok(true),
-        "false" | "off" | "0" => Ok(false),
-        _ => Err(Fault::new(format!("{name} is true or false, found '{value}'"))),
-    }
-}
-
-fn titled(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -225,7 +138,7 @@ mod tests {
     #[test]
     fn what_is_announced_is_accepted() {
         for (row, card) in rows(&card()) {
-            let line = row.line(&card);
+            let line = line(row, &card);
             let words: Vec<_> = line.split(' ').collect();
             let at = words.iter().position(|&word| word == "default").unwrap();
             assert!(row.read(&card, words[at + 1]).is_ok(), "{line}");

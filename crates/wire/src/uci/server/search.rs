@@ -70,7 +70,7 @@ impl Task<'_, '_> {
     fn think(&mut self, player: &mut dyn Player) -> String {
         let (record, mouth, stop) = (self.table.record(), self.mouth, &self.running.stop);
         let ponder = self.ponder.then_some(&self.running.hit);
-        let question = Question { record: &record, clock: &self.clock, only: &self.only, ponder };
+        let question = Question { only: &self.only, ponder, ..Question::new(&record, &self.clock) };
         let mut best = Vec::new();
         let choice = player.choose(&question, stop, &mut |info: &Info| {
             if info.bound == Bound::Exact || info.time >= BOUNDS_FROM {

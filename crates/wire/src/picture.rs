@@ -3,7 +3,7 @@
 use tabula_core::{BoardView, Square};
 
 /// The board with the first player at the bottom.
-pub(super) fn draw(view: &BoardView) -> String {
+pub(crate) fn draw(view: &BoardView) -> String {
     let rule = format!("   +{}\n", "---+".repeat(usize::from(view.files)));
     let mut text = rule.clone();
     for rank in (0..view.ranks).rev() {

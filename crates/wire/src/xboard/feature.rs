@@ -1,0 +1,62 @@
+//! What we can do, as `feature` lines.
+
+use crate::knobs::{ELO, Form, RANDOM, Row, rows, titled};
+use tabula_engine::{OptionCard, OptionKind, PlayerCard, catalogue};
+
+/// The variants by the names that XBoard knows, with ours.
+const NAMES: [(&str, &str); 2] = [("normal", "chess"), ("fischerandom", "chess960")];
+const FAMILY: &str = "chess";
+/// Settings that have an order of their own.
+const ORDERED: [&str; 2] = ["hash", "threads"];
+
+/// The id of a game that XBoard names.
+pub(super) fn game(variant: &str) -> &str {
+    NAMES.iter().find(|(name, _)| *name == variant).map_or(variant, |(_, id)| id)
+}
+
+/// The variants that we play, as XBoard names them.
+pub(super) fn variants() -> Vec<String> {
+    let ids = catalogue::shelves().iter().filter(|shelf| shelf.card().family == FAMILY).map(|shelf| &shelf.card().id);
+    ids.map(|id| NAMES.iter().find(|(_, own)| own == id).map_or(id.clone(), |(name, _)| (*name).to_string())).collect()
+}
+
+/// The lines that answer `protover`.
+pub(super) fn lines(name: &str, card: &PlayerCard) -> Vec<String> {
+    let has = |knob: &str| u8::from(card.options.iter().any(|option| option.name == knob));
+    let mut lines = vec![
+        "feature done=0".to_string(),
+        format!("feature myname=\"{name}\" variants=\"{}\"", variants().join(",")),
+        "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 reuse=1 analyze=1 colors=0".into(),
+        "feature sigint=0 sigterm=0 ics=0 name=0 pause=0 nps=0 debug=1".into(),
+        format!("feature memory={} smp={}", has("hash"), has("threads")),
+    ];
+    for (row, card) in rows(card).filter(|(row, _)| row.knob != ELO && !ORDERED.contains(&row.knob)) {
+        lines.push(format!("feature option=\"{}\"", option(row, &card)));
+    }
+    lines.push("feature done=1".into());
+    lines
+}
+
+fn option(row: &Row, card: &OptionCard) -> String {
+    let name = row.name;
+    match (&card.kind, row.form) {
+        (OptionKind::Choice { default, .. }, Form::Either(yes, _)) => {
+            format!("{name} -check {}", u8::from(default == yes))
+        }
+        (OptionKind::Choice { default, values }, form) => {
+            let mut words: Vec<_> = values.iter().map(String::as_str).collect();
+            if form == Form::Titled && !words.contains(&RANDOM) {
+                words.push(RANDOM);
+            }
+            let shown = |word: &&str| {
+                let mark = if word == default { "*" } else { "" };
+                let word = if form == Form::Titled { titled(word) } else { (*word).to_string() };
+                format!("{mark}{word}")
+            };
+            format!("{name} -combo {}", words.iter().map(shown).collect::<Vec<_>>().join(" /// "))
+        }
+        (OptionKind::Number { default, min, max }, _) => format!("{name} -spin {default} {min} {max}"),
+        (OptionKind::Switch { default }, _) => format!("{name} -check {}", u8::from(*default)),
+        (OptionKind::Text { default }, _) => format!("{name} -string {default}"),
+    }
+}
