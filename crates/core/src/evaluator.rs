@@ -1,6 +1,7 @@
 //! Judging a position without looking ahead.
 
 use crate::{Game, Score, Watch};
+use std::sync::Arc;
 
 /// Follows the moves of a search, so that an evaluator may update instead of recompute.
 ///
@@ -62,6 +63,45 @@ impl<G: Game, F: FnMut(&G, &G::Position) -> Score + Send> Evaluator<G> for Plain
     fn reset(&mut self, _: &G, _: &G::Position) {}
 
     #[inline]
+    fn value(&mut self, game: &G, at: &G::Position) -> Score {
+        (self.judge)(game, at)
+    }
+}
+
+/// An evaluator that is slow by nature, behind a pointer: all such evaluators of a game share one copy of every
+/// search, which is worth more than the call it costs.
+pub struct Opinion<G: Game> {
+    judge: Arc<dyn Fn(&G, &G::Position) -> Score + Send + Sync>,
+    nobody: (),
+}
+
+impl<G: Game> Opinion<G> {
+    /// Judges by `judge`.
+    pub fn new(judge: impl Fn(&G, &G::Position) -> Score + Send + Sync + 'static) -> Self {
+        Self { judge: Arc::new(judge), nobody: () }
+    }
+}
+
+// By hand, since a derived implementation would ask the same of the game.
+impl<G: Game> Clone for Opinion<G> {
+    fn clone(&self) -> Self {
+        Self { judge: Arc::clone(&self.judge), nobody: () }
+    }
+}
+
+impl<G: Game> Trace for Opinion<G> {
+    type Watch = ();
+
+    fn push(&mut self) -> &mut () {
+        &mut self.nobody
+    }
+
+    fn pop(&mut self) {}
+}
+
+impl<G: Game> Evaluator<G> for Opinion<G> {
+    fn reset(&mut self, _: &G, _: &G::Position) {}
+
     fn value(&mut self, game: &G, at: &G::Position) -> Score {
         (self.judge)(game, at)
     }

@@ -44,7 +44,7 @@ pub mod testkit;
 pub mod view;
 
 pub use dice::Dice;
-pub use evaluator::{Evaluator, Plain, Trace};
+pub use evaluator::{Evaluator, Opinion, Plain, Trace};
 pub use fault::{Fault, Faults};
 pub use game::{Game, Hint, Key, Man, Square, Watch};
 pub use known::{Exact, Known};

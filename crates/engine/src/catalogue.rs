@@ -11,7 +11,7 @@ use tabula_board::Bits;
 use tabula_chess::{
     Chess, Flat, Laboratory, Orthodox, Rules, STARTS, Tables, Tapered, Terms, chess, chess960, classic, fischer_start,
 };
-use tabula_core::{Fault, Faults, Plain, Score};
+use tabula_core::{Fault, Faults, Opinion, Plain, Score};
 use tabula_rows::{TicTacToe, tictactoe::open_rows};
 
 /// Every game of the house, in the order in which menus show them.
@@ -58,11 +58,11 @@ pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Orthodox>> {
     let kit = Kit::new(game, card)
         .judge("tapered", "many terms, weighed by how far the game has gone", Tapered::new)
-        .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Plain::new(classic))
+        .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Opinion::new(classic))
         .judge("lab", "material, places, mobility, king shield, rooks on open files", Laboratory::new)
         .judge("flat", "who covers and attacks whom, as one vector that can be bred", || {
             let flat = Flat::default();
-            Plain::new(move |game: &_, at: &_| flat.judge(game, at))
+            Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
     serve_all(kit)
 }
