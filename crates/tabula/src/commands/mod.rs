@@ -1,14 +1,18 @@
 //! The subcommands, a file each.
 
 mod bench;
+mod book;
 mod compare;
 mod contest;
 mod convert;
 mod games;
 mod perft;
 mod play;
+mod score;
 mod show;
+mod solve;
 mod sprt;
+mod thinking;
 mod uci;
 mod versus;
 mod welcome;
@@ -34,6 +38,8 @@ pub(crate) enum Command {
     Match(versus::Match),
     Sprt(sprt::SprtCommand),
     Xboard(xboard::Xboard),
+    Book(book::Book),
+    Solve(solve::Solve),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -51,6 +57,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Match(command)) => command.run(out),
         Some(Command::Sprt(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
+        Some(Command::Book(command)) => command.run(out),
+        Some(Command::Solve(command)) => command.run(out),
     }
 }
 
