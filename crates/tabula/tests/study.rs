@@ -104,7 +104,7 @@ fn books_that_cannot_be_made_or_read_are_refused() {
 
 #[test]
 fn the_problems_are_solved_and_counted_in_the_last_line() {
-    let run = tabula(&["solve", PROBLEMS, "--nodes", "600000", "--concurrency", "2"]);
+    let run = tabula(&["solve", PROBLEMS, "--nodes", "2000000", "--concurrency", "2"]);
     assert_eq!((run.code, run.out.lines().last()), (0, Some("solved 5 of 5")), "{}{}", run.out, run.err);
     let line = run.out.lines().find(|line| line.starts_with("Saavedra")).unwrap();
     let words: Vec<_> = line.split_whitespace().collect();
