@@ -11,14 +11,14 @@
 //! | [`catalogue`], [`methods`] | the lists: games with their evaluators; searches |
 //! | [`spec`] | a player named in one word of a command line |
 //! | [`foreign`] | the same for programs from elsewhere, which are only named here |
-//! | [`book`], [`lore`] | opening books; what a player knows without thinking |
+//! | [`book`] | opening books in the format of Polyglot |
 //! | [`clock`] | how long a player may think |
 //! | [`bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
 //! | [`near`] | "did you mean ...?" |
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
-//! `defined` opens games from definition files, `syzygy` endgame tables.
+//! `lore` is what it knows without thinking (`syzygy`: endgame tables); `defined` opens games from definition files.
 
 pub mod bench;
 pub mod book;
@@ -30,7 +30,7 @@ mod defined;
 mod desk;
 pub mod foreign;
 mod kit;
-pub mod lore;
+mod lore;
 pub mod methods;
 pub mod near;
 pub mod player;

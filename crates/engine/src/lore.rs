@@ -12,16 +12,6 @@ use std::sync::Arc;
 use tabula_chess::{Chess, Orthodox};
 use tabula_core::{Dice, Fault, Game, Known};
 
-/// The names under which protocols know these settings: ours, and that of UCI.
-pub const UCI_NAMES: [(&str, &str); 6] = [
-    ("syzygy", "SyzygyPath"),
-    ("syzygy-limit", "SyzygyProbeLimit"),
-    ("syzygy-50", "Syzygy50MoveRule"),
-    ("own-book", "OwnBook"),
-    ("book", "BookFile"),
-    ("book-best", "BookBest"),
-];
-
 /// What of it is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wanted {
@@ -53,7 +43,14 @@ pub(crate) enum LoreKnob {
 
 impl LoreKnob {
     pub(crate) const fn name(self) -> &'static str {
-        UCI_NAMES[self as usize].0
+        match self {
+            Self::Syzygy => "syzygy",
+            Self::SyzygyLimit => "syzygy-limit",
+            Self::Syzygy50 => "syzygy-50",
+            Self::OwnBook => "own-book",
+            Self::Book => "book",
+            Self::BookBest => "book-best",
+        }
     }
 
     pub(crate) const fn about(self) -> &'static str {
@@ -152,22 +149,6 @@ pub(crate) fn of_chess(wanted: &Wanted) -> Result<Lore<Chess<u64, Orthodox>>, Fa
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_knob_has_its_own_names() {
-        use LoreKnob::{Book, BookBest, OwnBook, Syzygy, Syzygy50, SyzygyLimit};
-        for (knob, name, uci) in [
-            (Syzygy, "syzygy", "SyzygyPath"),
-            (SyzygyLimit, "syzygy-limit", "SyzygyProbeLimit"),
-            (Syzygy50, "syzygy-50", "Syzygy50MoveRule"),
-            (OwnBook, "own-book", "OwnBook"),
-            (Book, "book", "BookFile"),
-            (BookBest, "book-best", "BookBest"),
-        ] {
-            assert_eq!(knob.name(), name);
-            assert!(UCI_NAMES.contains(&(name, uci)));
-        }
-    }
 
     #[test]
     fn a_bad_value_is_answered_by_what_is_accepted() {
