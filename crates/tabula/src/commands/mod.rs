@@ -1,5 +1,6 @@
 //! The subcommands, a file each.
 
+mod analyse;
 mod bench;
 mod book;
 mod compare;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Xboard(xboard::Xboard),
     Book(book::Book),
     Solve(solve::Solve),
+    Analyse(analyse::Analyse),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -59,6 +61,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
         Some(Command::Book(command)) => command.run(out),
         Some(Command::Solve(command)) => command.run(out),
+        Some(Command::Analyse(command)) => command.run(out),
     }
 }
 

@@ -3,8 +3,9 @@
 use crate::failure::BadArgument;
 use clap::Args;
 use std::time::Duration;
-use tabula_core::Limits;
-use tabula_engine::{Clock, Player, PlayerSpec, Shelf};
+use tabula_arena::{Entrant, TimeControl};
+use tabula_core::{Fault, Limits};
+use tabula_engine::{Clock, Player, Shelf, Spec};
 
 /// Who thinks about each position, and for how long.
 #[derive(Args, Clone)]
@@ -18,9 +19,9 @@ pub(crate) struct Thinking {
     /// Nodes for each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Who thinks
+    /// Who thinks: tabula:eval=classic, uci:/usr/games/stockfish
     #[arg(long, value_name = "SPEC", default_value = "tabula")]
-    player: PlayerSpec,
+    player: Spec,
     /// On how many threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -29,12 +30,12 @@ pub(crate) struct Thinking {
 impl Thinking {
     /// The player, seated.
     pub(crate) fn player(&self, shelf: &dyn Shelf) -> Result<Box<dyn Player>, BadArgument> {
-        let mut player = shelf.player(&self.player).map_err(|fault| BadArgument::new("--player", fault))?;
-        let one = self.threads.is_none_or(|threads| threads == 1);
-        if let Some(threads) = self.threads
-            && (!one || offers(&*player, "threads"))
-        {
-            let set = player.set("threads", &threads.to_string());
+        // The arena knows how to seat anyone; its time control is not used here.
+        let (spec, control) = (self.player.clone(), TimeControl::Own);
+        let entrant = Entrant { name: spec.to_string(), spec, control };
+        let mut player = entrant.seat(shelf).map_err(|fault| BadArgument::new("--player", fault))?;
+        if let Some(threads) = self.threads {
+            let set = set(&mut *player, &["threads"], usize::from(threads), 1);
             set.map_err(|fault| BadArgument::new("--threads", fault))?;
         }
         Ok(player)
@@ -47,11 +48,17 @@ impl Thinking {
             move_time: self.movetime.map(Duration::from_millis),
             ..Clock::default()
         };
-        if given.is_endless() && !self.player.is_limited() { Clock::move_time(usual) } else { given }
+        let limited = matches!(&self.player, Spec::House(spec) if spec.is_limited());
+        if given.is_endless() && !limited { Clock::move_time(usual) } else { given }
     }
 }
 
-/// Whether something can be set about a player.
-pub(crate) fn offers(player: &dyn Player, option: &str) -> bool {
-    player.card().options.iter().any(|card| card.name == option)
+/// Sets what players know under one of several names, in whatever case. Who does not know it has the usual value.
+pub(crate) fn set(player: &mut dyn Player, names: &[&str], value: usize, usual: usize) -> Result<(), Fault> {
+    let known = |name: &String| names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name));
+    match player.card().options.iter().map(|card| card.name.clone()).find(known) {
+        Some(name) => player.set(&name, &value.to_string()),
+        None if value == usual => Ok(()),
+        None => Err(Fault::new(format!("{} has no setting '{}'", player.card().name, names[0]))),
+    }
 }
