@@ -95,6 +95,18 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
         if man == NOBODY { None } else { Some((Kind::from_man(Man(man)), owner(Man(man)))) }
     }
 
+    /// The rooks with which castling is still allowed.
+    #[inline(always)]
+    pub const fn castles(&self) -> B {
+        self.castles
+    }
+
+    /// The square that a pawn has just passed, if some pawn can legally take it there.
+    #[inline(always)]
+    pub const fn passed(&self) -> Option<Square> {
+        self.en_passant
+    }
+
     /// Plies since the last capture or pawn move.
     pub const fn quiet_plies(&self) -> u32 {
         self.quiet as u32

@@ -5,7 +5,7 @@
 
 use crate::kit::Kit;
 use crate::near::unknown;
-use crate::{GameCard, Shelf, defined};
+use crate::{GameCard, Shelf, defined, lore};
 use std::sync::{Arc, LazyLock};
 use tabula_board::Bits;
 use tabula_chess::{
@@ -64,7 +64,7 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             let flat = Flat::default();
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
-    serve_all(kit)
+    serve_all(kit).lore(lore::of_chess)
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.

@@ -3,6 +3,7 @@
 //! A [`Kit`] is the shelf of its game. It is filled in [`catalogue`](crate::catalogue), one expression per game.
 
 use crate::desk::Desk;
+use crate::lore::{Lore, Wanted};
 use crate::methods::{self, MethodCard};
 use crate::near::unknown;
 use crate::searcher::Searcher;
@@ -20,10 +21,14 @@ pub(crate) struct Kit<G: Game> {
     card: Arc<GameCard>,
     judges: Vec<Judge<G>>,
     deal: Option<Deal>,
+    teach: Option<Teach<G>>,
 }
 
 /// The start position of a lot.
 type Deal = fn(u64) -> Option<String>;
+
+/// Opens the endgame tables and the book that are wanted.
+type Teach<G> = fn(&Wanted) -> Result<Lore<G>, Fault>;
 
 /// An evaluator in the catalogue, able to make any search that uses it.
 ///
@@ -40,7 +45,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     pub(crate) fn new(game: G, mut card: GameCard) -> Self {
         let view = game.view(&game.start());
         card.size = (view.files, view.ranks);
-        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None }
+        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None, teach: None }
     }
 
     /// Adds an evaluator; the first one added is the default.
@@ -63,6 +68,23 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     pub(crate) fn deal(mut self, deal: Deal) -> Self {
         self.deal = Some(deal);
         self
+    }
+
+    /// There are endgame tables and opening books for it.
+    #[must_use]
+    pub(crate) fn lore(mut self, teach: Teach<G>) -> Self {
+        self.teach = Some(teach);
+        self
+    }
+
+    /// Whether there is anything to know without thinking.
+    pub(crate) fn has_lore(&self) -> bool {
+        self.teach.is_some()
+    }
+
+    /// The tables and the book that are wanted.
+    pub(crate) fn teach(&self, wanted: &Wanted) -> Result<Lore<G>, Fault> {
+        self.teach.map_or(Ok(Lore::NONE), |teach| teach(wanted))
     }
 
     /// Puts it on the shelf.

@@ -11,15 +11,17 @@
 //! | [`catalogue`], [`methods`] | the lists: games with their evaluators; searches |
 //! | [`spec`] | a player named in one word of a command line |
 //! | [`foreign`] | the same for programs from elsewhere, which are only named here |
+//! | [`book`] | opening books in the format of Polyglot |
 //! | [`clock`] | how long a player may think |
 //! | [`bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
 //! | [`near`] | "did you mean ...?" |
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
-//! `defined` opens games from definition files.
+//! `lore` is what it knows without thinking (`syzygy`: endgame tables); `defined` opens games from definition files.
 
 pub mod bench;
+pub mod book;
 pub mod card;
 pub mod catalogue;
 pub mod clock;
@@ -28,6 +30,7 @@ mod defined;
 mod desk;
 pub mod foreign;
 mod kit;
+mod lore;
 pub mod methods;
 pub mod near;
 pub mod player;
@@ -36,6 +39,7 @@ mod searcher;
 mod settings;
 pub mod shelf;
 pub mod spec;
+mod syzygy;
 pub mod table;
 
 pub use card::GameCard;

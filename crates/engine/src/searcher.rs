@@ -6,6 +6,7 @@
 use crate::clock::{Budget, Timekeeper, watched};
 use crate::desk::read_move;
 use crate::kit::Kit;
+use crate::lore::Lore;
 use crate::near::unknown;
 use crate::settings::{Knob, Settings};
 use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
@@ -22,6 +23,9 @@ pub(crate) struct Searcher<G: Game> {
     card: PlayerCard,
     settings: Settings,
     search: Box<dyn Search<G>>,
+    lore: Lore<G>,
+    /// How many games it has begun: none of them need be like the last.
+    games: u64,
     line: Line<G>,
     /// What `line` holds, as text.
     known: Record,
@@ -42,10 +46,13 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
 
     fn new(kit: Arc<Kit<G>>, name: &str, settings: Settings, options: &[Knob]) -> Result<Self, Fault> {
         let judges: Vec<_> = kit.judges().map(|card| card.name).collect();
-        let options = options.iter().map(|option| option.card(&settings, &judges)).collect();
+        let options = options.iter().filter(|option| kit.has_lore() || !matches!(option, Knob::Lore(_)));
+        let options = options.map(|option| option.card(&settings, &judges)).collect();
         let card = PlayerCard { name: name.into(), author: "the Tabula authors".into(), options };
         Ok(Self {
             search: kit.search(&settings)?,
+            lore: Lore::NONE,
+            games: 0,
             line: Line::new(&*kit.game),
             known: Record::default(),
             kit,
@@ -92,6 +99,15 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         let forced = choices <= 1 && budget.soft.is_some();
         Budget { soft: if forced { Some(Duration::ZERO) } else { budget.soft }, ..budget }
     }
+
+    /// A move from the book, where a move is wanted and not an analysis.
+    fn book_move(&self, question: &Question<'_>, clock: &Clock) -> Option<G::Move> {
+        if clock.is_endless() || !question.only.is_empty() || question.ponder.is_some() {
+            return None;
+        }
+        let code = self.lore.book_move(question.record, self.settings.seed.wrapping_add(self.games))?;
+        read_move(&*self.kit.game, self.line.now(), &code).ok()
+    }
 }
 
 /// A line of moves as programs exchange them.
@@ -120,6 +136,9 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             .ok_or_else(|| Fault::new(unknown(&format!("setting of {}", self.card.name), option, &names)))?;
         let mut wanted = self.settings.clone();
         knob.apply(value, &mut wanted)?;
+        if let Knob::Lore(_) = knob {
+            self.lore = self.kit.teach(&wanted.lore)?;
+        }
         // What the search remembers is kept where it stays the same search.
         if !wanted.same_search(&self.settings) {
             self.search = self.kit.search(&wanted)?;
@@ -130,6 +149,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
 
     fn ready(&mut self, setup: &Setup) -> Result<(), Fault> {
         self.search.forget();
+        self.games += 1;
         self.follow(&Record { setup: setup.clone(), moves: Vec::new() })
     }
 
@@ -140,8 +160,21 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             return Err(Fault::new("it is the die's turn, nobody can choose"));
         }
         let begun = Instant::now();
-        let only = self.read_only(question.only)?;
+        let mut only = self.read_only(question.only)?;
         let clock = question.clock.and(&self.settings.clock);
+        if let Some(m) = self.book_move(question, &clock) {
+            let line = vec![game.write_move(line.now(), m)];
+            tell(&Info { rank: 1, line: line.clone(), ..Info::default() });
+            return Ok(Choice::Move(line[0].clone()));
+        }
+        let known = self.lore.tables.as_deref();
+        // Every search plays a known ending well, whether or not it asks in its tree. Who wants several lines wants
+        // to see the others too.
+        if let Some((_, moves)) =
+            known.filter(|_| only.is_empty() && self.settings.lines == 1).and_then(|known| known.choices(game, line))
+        {
+            only = moves;
+        }
         let choices = if only.is_empty() { game.count(line.now()) } else { only.len() as u64 };
         let pace = Timekeeper::new(begun, self.budget(&clock, choices), question.ponder);
         let mut told = false;
@@ -167,6 +200,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
                 pace: &pace,
                 seed: self.settings.seed,
                 lines: self.settings.lines,
+                known,
                 ..Job::new(game, line, stop)
             };
             search.think(&job, &mut |report| {

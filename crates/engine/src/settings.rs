@@ -2,6 +2,7 @@
 //!
 //! Player specs, option lists of protocols and menus all derive from [`Knob::ALL`].
 
+use crate::lore::{LoreKnob, Wanted};
 use crate::near::unknown;
 use crate::{Clock, OptionCard, OptionKind};
 use std::time::Duration;
@@ -23,6 +24,7 @@ pub(crate) struct Settings {
     pub(crate) overhead: u64,
     /// ... and for what happens inside.
     pub(crate) flex: u64,
+    pub(crate) lore: Wanted,
 }
 
 impl Settings {
@@ -38,6 +40,7 @@ impl Settings {
             lines: 1,
             overhead: 10,
             flex: 10,
+            lore: Wanted::default(),
         }
     }
 
@@ -69,6 +72,7 @@ pub(crate) enum Knob {
     Overhead,
     Flex,
     Seed,
+    Lore(LoreKnob),
 }
 
 const HORIZONS: [(&str, Horizon); 2] = [("sharp", Horizon::Sharp), ("quiet", Horizon::Quiet)];
@@ -89,7 +93,7 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 14] = [
+    pub(crate) const ALL: [Self; 20] = [
         Self::Search,
         Self::Eval,
         Self::Depth,
@@ -104,6 +108,12 @@ impl Knob {
         Self::Overhead,
         Self::Flex,
         Self::Seed,
+        Self::Lore(LoreKnob::Syzygy),
+        Self::Lore(LoreKnob::SyzygyLimit),
+        Self::Lore(LoreKnob::Syzygy50),
+        Self::Lore(LoreKnob::OwnBook),
+        Self::Lore(LoreKnob::Book),
+        Self::Lore(LoreKnob::BookBest),
     ];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -122,6 +132,7 @@ impl Knob {
             Self::Overhead => "overhead",
             Self::Flex => "flex",
             Self::Seed => "seed",
+            Self::Lore(knob) => knob.name(),
         }
     }
 
@@ -141,6 +152,7 @@ impl Knob {
             Self::Overhead => "milliseconds lost between it and whoever keeps the time",
             Self::Flex => "milliseconds kept in hand besides",
             Self::Seed => "what its lots are drawn from",
+            Self::Lore(knob) => knob.about(),
         }
     }
 
@@ -163,6 +175,7 @@ impl Knob {
             Self::Overhead => number(settings.overhead, 0, MAX_OVERHEAD),
             Self::Flex => number(settings.flex, 0, MAX_FLEX),
             Self::Seed => number(settings.seed, 0, MAX),
+            Self::Lore(knob) => knob.kind(&settings.lore),
         };
         OptionCard { name: self.name().to_string(), kind, about: self.about().to_string() }
     }
@@ -196,6 +209,7 @@ impl Knob {
             Self::Overhead => settings.overhead = read_number(name, value, 0, MAX_OVERHEAD)?,
             Self::Flex => settings.flex = read_number(name, value, 0, MAX_FLEX)?,
             Self::Seed => settings.seed = read_number(name, value, 0, MAX)?,
+            Self::Lore(knob) => knob.apply(value, &mut settings.lore)?,
         }
         Ok(())
     }
@@ -227,7 +241,7 @@ fn limit(name: &str, value: &str, most: u64) -> Result<Option<u64>, Fault> {
     read_number(name, value, 0, most).map(|number| (number > 0).then_some(number))
 }
 
-fn read_number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, Fault> {
+pub(crate) fn read_number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, Fault> {
     match value.parse() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         _ => Err(Fault::new(format!("{name} takes a whole number from {least} to {most}, found '{value}'"))),

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 use tabula_core::{Cause, Faults, Outcome, Side};
 use tabula_engine::{Setup, Shelf, Table, catalogue};
 use tabula_wire::Kind;
-use tabula_wire::pgn::{self, Reader, Tag, Verdict};
+use tabula_wire::pgn::{self, Import, Reader, Tag, Verdict};
 
 /// The game on a table as text; `agreed` is a result that the board does not show, `names` are the players'.
 pub(crate) fn write(table: &dyn Table, agreed: Option<Outcome>, names: [&str; 2]) -> String {
@@ -25,23 +25,34 @@ pub(crate) fn open(shelf: &dyn Shelf, setup: &Setup) -> Result<Box<dyn Table>, F
     if shelf.card().is_called(&setup.game) { at(shelf) } else { at(&*catalogue::find(&setup.game)?) }
 }
 
-/// The first game of a file on a table, and its result where the board does not show it.
-///
-/// A file whose game cannot be replayed to its end is refused: going on from the middle would lose the rest.
-pub(crate) fn load(file: &Path, shelf: &dyn Shelf) -> anyhow::Result<(Box<dyn Table>, Option<Outcome>)> {
+/// A game of a file (the first is 1), replayed to its end; a game that cannot be is refused.
+pub(crate) fn read(file: &Path, shelf: &dyn Shelf, number: u32) -> anyhow::Result<Import> {
     let place = file.display();
     let stream = File::open(file).with_context(|| format!("cannot read {place}"))?;
-    let reading =
-        Reader::new(BufReader::new(stream)).next().ok_or_else(|| anyhow!("{place}: there is no game in it"))?;
+    let mut games = Reader::new(BufReader::new(stream));
+    let reading = games.nth(number.saturating_sub(1) as usize).ok_or_else(|| match number {
+        1 => anyhow!("{place}: there is no game in it"),
+        _ => anyhow!("{place}: there is no game {number} in it"),
+    })?;
     let import = pgn::import(reading.with_context(|| format!("cannot read {place}"))?, &|setup| open(shelf, setup));
     if let Some(fault) = import.faults.iter().find(|fault| matches!(fault.kind, Kind::Start | Kind::Move)) {
         bail!("{place}: {fault}");
     }
-    let Some(table) = import.table else { bail!("{place}: the game cannot be set up") };
-    let (wanted, found) = (&shelf.card().id, &table.card().id);
-    if wanted != found {
-        bail!("{place}: expected a game of {wanted}, found one of {found}");
+    if let Some(table) = &import.table
+        && shelf.card().id != table.card().id
+    {
+        bail!("{place}: expected a game of {}, found one of {}", shelf.card().id, table.card().id);
     }
+    Ok(import)
+}
+
+/// The first game of a file on a table, and its result where the board does not show it.
+///
+/// A file whose game cannot be replayed to its end is refused: going on from the middle would lose the rest.
+pub(crate) fn load(file: &Path, shelf: &dyn Shelf) -> anyhow::Result<(Box<dyn Table>, Option<Outcome>)> {
+    let import = read(file, shelf, 1)?;
+    let place = file.display();
+    let Some(table) = import.table else { bail!("{place}: the game cannot be set up") };
     let agreed = match (table.outcome(), import.game.result) {
         (Some(_), _) | (None, Verdict::Open) => None,
         (None, Verdict::First) => Some(Outcome::win(Side::First, Cause::Resignation)),

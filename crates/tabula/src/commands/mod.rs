@@ -1,14 +1,19 @@
 //! The subcommands, a file each.
 
+mod analyse;
 mod bench;
+mod book;
 mod compare;
 mod contest;
 mod convert;
 mod games;
 mod perft;
 mod play;
+mod score;
 mod show;
+mod solve;
 mod sprt;
+mod thinking;
 mod uci;
 mod versus;
 mod welcome;
@@ -34,6 +39,9 @@ pub(crate) enum Command {
     Match(versus::Match),
     Sprt(sprt::SprtCommand),
     Xboard(xboard::Xboard),
+    Book(book::Book),
+    Solve(solve::Solve),
+    Analyse(analyse::Analyse),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -51,6 +59,9 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Match(command)) => command.run(out),
         Some(Command::Sprt(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
+        Some(Command::Book(command)) => command.run(out),
+        Some(Command::Solve(command)) => command.run(out),
+        Some(Command::Analyse(command)) => command.run(out),
     }
 }
 

@@ -1,0 +1,173 @@
+//! What a player knows besides what it thinks: endgame tables and an opening book, with their settings.
+//!
+//! Where to find them is a matter of settings; that there are any is a matter of the game, said in the
+//! [catalogue](crate::catalogue).
+
+use crate::book::Book;
+use crate::settings::read_number;
+use crate::syzygy::{self, Syzygy};
+use crate::{OptionKind, Record};
+use std::path::Path;
+use std::sync::Arc;
+use tabula_chess::{Chess, Orthodox};
+use tabula_core::{Dice, Fault, Game, Known};
+
+/// What of it is wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) tables: syzygy::Order,
+    /// The file; empty for none.
+    pub(crate) book: String,
+    /// Whether moves are played from it.
+    pub(crate) own_book: bool,
+    /// The heaviest move always, instead of a lot by weight.
+    pub(crate) best: bool,
+}
+
+impl Default for Wanted {
+    fn default() -> Self {
+        Self { tables: syzygy::Order::default(), book: String::new(), own_book: true, best: false }
+    }
+}
+
+/// Something that can be set about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LoreKnob {
+    Syzygy,
+    SyzygyLimit,
+    Syzygy50,
+    OwnBook,
+    Book,
+    BookBest,
+}
+
+impl LoreKnob {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Syzygy => "syzygy",
+            Self::SyzygyLimit => "syzygy-limit",
+            Self::Syzygy50 => "syzygy-50",
+            Self::OwnBook => "own-book",
+            Self::Book => "book",
+            Self::BookBest => "book-best",
+        }
+    }
+
+    pub(crate) const fn about(self) -> &'static str {
+        match self {
+            Self::Syzygy => "the directories of Syzygy endgame tables",
+            Self::SyzygyLimit => "the most men on the board for which tables are asked",
+            Self::Syzygy50 => "whether a win that the 50-move rule takes away counts as a draw",
+            Self::OwnBook => "whether moves are played from the book",
+            Self::Book => "the file of a Polyglot opening book",
+            Self::BookBest => "whether the heaviest move of the book is always played",
+        }
+    }
+
+    pub(crate) fn kind(self, usual: &Wanted) -> OptionKind {
+        match self {
+            Self::Syzygy => OptionKind::Text { default: usual.tables.path.clone() },
+            Self::SyzygyLimit => OptionKind::Number {
+                default: i64::from(usual.tables.limit),
+                min: 0,
+                max: i64::from(syzygy::Order::MOST_MEN),
+            },
+            Self::Syzygy50 => OptionKind::Switch { default: usual.tables.fifty },
+            Self::OwnBook => OptionKind::Switch { default: usual.own_book },
+            Self::Book => OptionKind::Text { default: usual.book.clone() },
+            Self::BookBest => OptionKind::Switch { default: usual.best },
+        }
+    }
+
+    pub(crate) fn apply(self, value: &str, wanted: &mut Wanted) -> Result<(), Fault> {
+        let name = self.name();
+        match self {
+            Self::Syzygy => wanted.tables.path = path(value),
+            Self::SyzygyLimit => {
+                wanted.tables.limit = read_number(name, value, 0, u64::from(syzygy::Order::MOST_MEN))? as u32;
+            }
+            Self::Syzygy50 => wanted.tables.fifty = switch(name, value)?,
+            Self::OwnBook => wanted.own_book = switch(name, value)?,
+            Self::Book => wanted.book = path(value),
+            Self::BookBest => wanted.best = switch(name, value)?,
+        }
+        Ok(())
+    }
+}
+
+/// UCI writes a text that is not there as a word.
+fn path(value: &str) -> String {
+    if value == "<empty>" { String::new() } else { value.to_string() }
+}
+
+fn switch(name: &str, value: &str) -> Result<bool, Fault> {
+    match value {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(Fault::new(format!("{name} is true or false, found '{value}'"))),
+    }
+}
+
+/// Tables and book, opened.
+pub(crate) struct Lore<G: Game> {
+    pub(crate) tables: Option<Arc<dyn Known<G>>>,
+    book: Option<Book>,
+    best: bool,
+}
+
+impl<G: Game> Lore<G> {
+    pub(crate) const NONE: Self = Self { tables: None, book: None, best: false };
+
+    /// The book's move at the end of a record, if it has one; the same lot draws the same move.
+    pub(crate) fn book_move(&self, record: &Record, lot: u64) -> Option<String> {
+        let moves = self.book.as_ref()?.moves(record).ok()?;
+        if self.best {
+            return moves.into_iter().next().map(|m| m.code);
+        }
+        let weights: Vec<_> = moves.iter().enumerate().map(|(i, m)| (i, u32::from(m.weight))).collect();
+        // Neighbouring lots must not draw alike: the first number of a generator is thrown away.
+        let mut dice = Dice::new(lot);
+        let mut dice = Dice::new(dice.next_u64() ^ record.moves.len() as u64);
+        dice.pick_weighted(&weights).map(|i| moves[i].code.clone())
+    }
+}
+
+/// The lore of orthodox chess and Chess960.
+pub(crate) fn of_chess(wanted: &Wanted) -> Result<Lore<Chess<u64, Orthodox>>, Fault> {
+    let tables: Option<Arc<dyn Known<_>>> = match wanted.tables.path.as_str() {
+        "" => None,
+        _ => Some(Arc::new(Syzygy::open(&wanted.tables)?)),
+    };
+    let book = match wanted.book.as_str() {
+        "" => None,
+        _ if !wanted.own_book => None,
+        file => Some(Book::open(Path::new(file))?),
+    };
+    Ok(Lore { tables, book, best: wanted.best })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bad_value_is_answered_by_what_is_accepted() {
+        let mut wanted = Wanted::default();
+        for (knob, value, said) in [
+            (LoreKnob::SyzygyLimit, "8", "syzygy-limit takes a whole number from 0 to 7, found '8'"),
+            (LoreKnob::Syzygy50, "yes", "syzygy-50 is true or false, found 'yes'"),
+        ] {
+            assert_eq!(knob.apply(value, &mut wanted).unwrap_err().to_string(), said);
+        }
+        assert_eq!(wanted, Wanted::default());
+    }
+
+    #[test]
+    fn an_empty_path_takes_the_tables_away() {
+        let mut wanted = Wanted::default();
+        LoreKnob::Syzygy.apply("/tables", &mut wanted).unwrap();
+        assert!(of_chess(&wanted).is_err());
+        LoreKnob::Syzygy.apply("<empty>", &mut wanted).unwrap();
+        assert!(of_chess(&wanted).unwrap().tables.is_none());
+    }
+}

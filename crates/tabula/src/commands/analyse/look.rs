@@ -1,0 +1,105 @@
+//! A player's best lines in a position.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tabula_core::{Bound, Fault, Score, Stop};
+use tabula_engine::{Choice, Clock, Info, Player, Question, Table};
+
+/// A line that a player found.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Found {
+    /// For the player to move.
+    pub(super) score: Score,
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+    /// The moves as programs exchange them; never empty.
+    pub(super) codes: Vec<String>,
+    /// The same for people.
+    pub(super) texts: Vec<String>,
+}
+
+/// The best lines, the best one first: as many as are wanted, or as there are moves.
+///
+/// A player that tells of fewer is asked again about the moves that are left.
+pub(super) fn look(
+    player: &mut dyn Player,
+    table: &dyn Table,
+    clock: &Clock,
+    lines: usize,
+    tell: &mut dyn FnMut(&Info),
+) -> Result<Vec<Found>, Fault> {
+    let mut found = ask(player, table, clock, &[], tell)?;
+    while found.len() < lines {
+        let mut left = table.legal();
+        left.retain(|code| found.iter().all(|line| line.codes[0] != *code));
+        if left.is_empty() {
+            break;
+        }
+        let more = ask(player, table, clock, &left, tell)?;
+        let more: Vec<_> = more.into_iter().filter(|line| left.contains(&line.codes[0])).collect();
+        if more.is_empty() {
+            break;
+        }
+        found.extend(more);
+    }
+    // Asked for apart, a later line may turn out better than an earlier one.
+    found.sort_by_key(|line| std::cmp::Reverse(line.score));
+    found.truncate(lines);
+    Ok(found)
+}
+
+/// One question; the lines by their rank.
+fn ask(
+    player: &mut dyn Player,
+    table: &dyn Table,
+    clock: &Clock,
+    only: &[String],
+    tell: &mut dyn FnMut(&Info),
+) -> Result<Vec<Found>, Fault> {
+    let record = table.record();
+    let mut ranks: BTreeMap<usize, Info> = BTreeMap::new();
+    let mut hear = |info: &Info| {
+        tell(info);
+        let better = info.bound == Bound::Exact || ranks.get(&info.rank).is_none_or(|old| old.bound != Bound::Exact);
+        if better && !info.line.is_empty() {
+            ranks.insert(info.rank, info.clone());
+        }
+    };
+    let question = Question { only, ..Question::new(&record, clock) };
+    let Choice::Move(code) = player.choose(&question, &Stop::default(), &mut hear)? else {
+        return Err(Fault::new("the player gave up instead of analysing"));
+    };
+    let mut lines: Vec<Found> = Vec::new();
+    for (_, info) in ranks {
+        let line = spell(table, &info);
+        // From one iteration to the next a move changes its rank.
+        if !line.codes.is_empty() && lines.iter().all(|other| other.codes[0] != line.codes[0]) {
+            lines.push(line);
+        }
+    }
+    match lines.iter().position(|line| line.codes[0] == code) {
+        Some(chosen) => lines.swap(0, chosen),
+        // It changed its mind at the last moment, and told no line of it.
+        None => {
+            let line = vec![code];
+            let info = Info { line, score: lines.first().map_or(Score::ZERO, |line| line.score), ..Info::default() };
+            lines.insert(0, spell(table, &info));
+        }
+    }
+    Ok(lines)
+}
+
+/// A line as far as it can be played.
+fn spell(table: &dyn Table, info: &Info) -> Found {
+    let mut at = table.copy();
+    let played: Vec<_> = info.line.iter().map_while(|code| at.play(code).ok()).collect();
+    Found {
+        score: info.score,
+        depth: info.depth,
+        nodes: info.nodes,
+        time: info.time,
+        codes: played.iter().map(|played| played.code.clone()).collect(),
+        texts: played.into_iter().map(|played| played.text).collect(),
+    }
+}

@@ -1,0 +1,64 @@
+//! Who thinks, and for how long: the arguments that commands of analysis share.
+
+use crate::failure::BadArgument;
+use clap::Args;
+use std::time::Duration;
+use tabula_arena::{Entrant, TimeControl};
+use tabula_core::{Fault, Limits};
+use tabula_engine::{Clock, Player, Shelf, Spec};
+
+/// Who thinks about each position, and for how long.
+#[derive(Args, Clone)]
+pub(crate) struct Thinking {
+    /// Milliseconds for each position
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Plies for each position
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=100))]
+    depth: Option<u32>,
+    /// Nodes for each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Who thinks: tabula:eval=classic, uci:/usr/games/stockfish
+    #[arg(long, value_name = "SPEC", default_value = "tabula")]
+    player: Spec,
+    /// On how many threads
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Thinking {
+    /// The player, seated.
+    pub(crate) fn player(&self, shelf: &dyn Shelf) -> Result<Box<dyn Player>, BadArgument> {
+        // The arena knows how to seat anyone; its time control is not used here.
+        let (spec, control) = (self.player.clone(), TimeControl::Own);
+        let entrant = Entrant { name: spec.to_string(), spec, control };
+        let mut player = entrant.seat(shelf).map_err(|fault| BadArgument::new("--player", fault))?;
+        if let Some(threads) = self.threads {
+            let set = set(&mut *player, &["threads"], usize::from(threads), 1);
+            set.map_err(|fault| BadArgument::new("--threads", fault))?;
+        }
+        Ok(player)
+    }
+
+    /// How long it may think; where nothing is said, neither here nor in the spec, `usual`.
+    pub(crate) fn clock(&self, usual: Duration) -> Clock {
+        let given = Clock {
+            limits: Limits { depth: self.depth, nodes: self.nodes },
+            move_time: self.movetime.map(Duration::from_millis),
+            ..Clock::default()
+        };
+        let limited = matches!(&self.player, Spec::House(spec) if spec.is_limited());
+        if given.is_endless() && !limited { Clock::move_time(usual) } else { given }
+    }
+}
+
+/// Sets what players know under one of several names, in whatever case. Who does not know it has the usual value.
+pub(crate) fn set(player: &mut dyn Player, names: &[&str], value: usize, usual: usize) -> Result<(), Fault> {
+    let known = |name: &String| names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name));
+    match player.card().options.iter().map(|card| card.name.clone()).find(known) {
+        Some(name) => player.set(&name, &value.to_string()),
+        None if value == usual => Ok(()),
+        None => Err(Fault::new(format!("{} has no setting '{}'", player.card().name, names[0]))),
+    }
+}
