@@ -6,6 +6,7 @@
 use crate::control::TimeControl;
 use tabula_core::Fault;
 use tabula_engine::foreign::Protocol;
+use tabula_engine::spec::Kind;
 use tabula_engine::{Player, Shelf, Spec};
 use tabula_wire::uci::client::{Engine, Patience};
 
@@ -27,7 +28,7 @@ impl Entrant {
         let name = spec.take("name").map(|setting| setting.value);
         let own = spec.take("tc");
         let own = own.map(|setting| setting.value.parse().map_err(|what: String| Fault::at(setting.column, what)));
-        let limited = matches!(&spec, Spec::House(house) if house.is_limited());
+        let limited = matches!(&spec, Spec::House(house) if house.is_limited() || house.kind == Kind::Random);
         let control = match own.transpose()?.or(usual) {
             Some(control) => control,
             None if limited => TimeControl::Own,
@@ -37,18 +38,18 @@ impl Entrant {
     }
 
     /// Seats it: a search of this house, or a program that is started.
-    pub fn seat(&self, shelf: &dyn Shelf) -> Result<Box<dyn Player>, Fault> {
+    pub fn seat(&self, shelf: &dyn Shelf, patience: Patience) -> Result<Box<dyn Player>, Fault> {
         match &self.spec {
             Spec::House(spec) => shelf.player(spec),
             Spec::Foreign(spec) => match spec.protocol {
-                Protocol::Uci => Ok(Box::new(Engine::start(spec, Patience::default())?)),
+                Protocol::Uci => Ok(Box::new(Engine::start(spec, patience)?)),
             },
         }
     }
 
     /// As [`seat`](Self::seat), and tells the name that the player gives itself.
-    pub fn try_out(&self, shelf: &dyn Shelf) -> Result<String, Fault> {
-        self.seat(shelf).map(|player| player.card().name.clone())
+    pub fn try_out(&self, shelf: &dyn Shelf, patience: Patience) -> Result<String, Fault> {
+        self.seat(shelf, patience).map(|player| player.card().name.clone())
     }
 }
 
@@ -70,6 +71,7 @@ mod tests {
     #[test]
     fn whoever_has_no_limit_at_all_is_refused() {
         assert_eq!(Entrant::read("tabula:depth=2", None).unwrap().control, TimeControl::Own);
+        assert_eq!(Entrant::read("random", None).unwrap().control, TimeControl::Own);
         let said = Entrant::read("tabula", None).unwrap_err().to_string();
         assert_eq!(said, "nothing limits how long 'tabula' may think");
         assert!(

@@ -119,7 +119,8 @@ impl Worker<'_> {
     fn seat(&mut self, entrant: usize) -> Result<(), Fault> {
         let place = &mut self.players[entrant];
         if place.is_none() {
-            *place = Some(self.event.entrants[entrant].seat(&*self.event.shelf)?);
+            let (event, entrant) = (self.event, &self.event.entrants[entrant]);
+            *place = Some(entrant.seat(&*event.shelf, event.conditions.patience)?);
         }
         Ok(())
     }

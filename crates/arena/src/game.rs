@@ -8,12 +8,15 @@ use crate::watchdog::Leash;
 use std::time::{Duration, Instant};
 use tabula_core::{BySide, Dice, Mover, Outcome, Side, Stop};
 use tabula_engine::{Choice, Player, Question, Table};
+use tabula_wire::uci::client::Patience;
 
 /// What holds for every game of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conditions {
     /// How far a move may overstep its time, for what is the machine's fault and not the player's.
     pub margin: Duration,
+    /// How long a foreign program may take for what needs no thinking.
+    pub patience: Patience,
     /// When games are ended early.
     pub adjudication: Adjudication,
 }

@@ -32,3 +32,4 @@ pub use event::Event;
 pub use game::Conditions;
 pub use openings::Openings;
 pub use standings::Standings;
+pub use tabula_wire::uci::client::Patience;

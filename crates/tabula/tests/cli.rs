@@ -380,3 +380,74 @@ fn every_command_has_help_with_examples() {
         assert!(run.out.contains("Examples:") && run.out.contains(&format!("tabula {command}")), "{}", run.out);
     }
 }
+
+#[test]
+fn a_match_prints_a_table_keeps_its_games_and_goes_on_with_them() {
+    let file = scratch("match.pgn");
+    let file = file.to_str().unwrap();
+    let arguments = ["match", "tabula:depth=2", "random:seed=5", "--game", "tictactoe", "--pgn", file];
+    let with = |more: &[&str]| tabula(&[&arguments[..], more].concat());
+    let run = with(&["--games", "4"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("Tic-tac-toe, 4 games, time its own"), "{}", run.out);
+    assert!(run.out.contains("\nBy pairs: Elo ") && run.out.contains("\nFaults: none\n"), "{}", run.out);
+    let again = with(&["--games", "4"]);
+    assert_eq!((again.code, again.err.contains("--resume goes on with them")), (2, true), "{}", again.err);
+    let more = with(&["--games", "6", "--resume", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&more.out).unwrap();
+    assert_eq!((&json["played"], &json["duels"][0]["losses"]), (&6.into(), &0.into()), "{}", more.out);
+    assert_eq!(std::fs::read_to_string(file).unwrap().matches("[Round ").count(), 6);
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_round_robin_prints_a_crosstable() {
+    let run = tabula(&[
+        "match",
+        "random:name=a",
+        "random:seed=2,name=b",
+        "random:seed=3,name=c",
+        "--games",
+        "2",
+        "--game",
+        "tictactoe",
+    ]);
+    assert!(run.out.contains("Elo from all games at once"), "{}{}", run.out, run.err);
+    assert_eq!(run.out.lines().filter(|line| line.contains("-") && line.contains(" 4 ")).count(), 3, "{}", run.out);
+}
+
+#[test]
+fn a_sequential_test_ends_when_it_is_clear() {
+    let run = tabula(&[
+        "sprt",
+        "tabula:depth=5",
+        "random:seed=5",
+        "--elo0",
+        "0",
+        "--elo1",
+        "100",
+        "--game",
+        "tictactoe",
+        "--json",
+    ]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(json["sprt"]["decision"], "accepted", "{}", run.out);
+    assert!(json["played"].as_u64().unwrap() < 1000, "{}", run.out);
+}
+
+#[test]
+fn bad_events_are_refused_with_one_sentence() {
+    for (arguments, said) in [
+        (&["match", "tabula"][..], "tabula: "),
+        (&["match", "tabula", "random"], "tabula: player 'tabula': nothing limits how long 'tabula' may think"),
+        (&["match", "random", "random", "--tc", "fast"], "expected a time control"),
+        (&["match", "random", "uci:/no/such/engine", "--tc", "1"], "cannot start /no/such/engine"),
+        (&["match", "random", "random", "--openings", "/no/such/file"], "cannot read /no/such/file"),
+        (&["sprt", "random", "random", "--elo0", "5", "--elo1", "5"], "tabula: --elo1: expected more than --elo0"),
+        (&["sprt", "random", "random", "--alpha", "0.7"], "tabula: --alpha: expected a number between 0 and 0.5"),
+    ] {
+        let run = tabula(arguments);
+        assert!(run.code != 0 && run.out.is_empty(), "{arguments:?}");
+        assert!(run.err.contains(said) && run.err.lines().count() == 1, "{arguments:?}: {}", run.err);
+    }
+}

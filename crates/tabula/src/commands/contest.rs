@@ -14,7 +14,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 use tabula_arena::standings::{self, Standings};
-use tabula_arena::{Adjudication, Conditions, DrawRule, Entrant, Event, Openings, TimeControl, WinRule, ledger};
+use tabula_arena::{
+    Adjudication, Conditions, DrawRule, Entrant, Event, Openings, Patience, TimeControl, WinRule, ledger,
+};
 use tabula_core::{Side, Stop};
 use tabula_engine::{Shelf, Spec};
 
@@ -116,7 +118,11 @@ impl Contest {
             openings,
             games,
             concurrency: usize::from(self.concurrency),
-            conditions: Conditions { margin: Duration::from_millis(self.margin), adjudication },
+            conditions: Conditions {
+                margin: Duration::from_millis(self.margin),
+                patience: Patience::default(),
+                adjudication,
+            },
             seed: self.seed,
             title,
             date: kept::today(),
@@ -144,7 +150,7 @@ impl Contest {
             let usual = [self.tc1, self.tc2].get(i).copied().flatten().or(self.tc);
             let bad = |fault| BadArgument::new(&format!("player '{text}'"), fault);
             let mut entrant = Entrant::read(text, usual).map_err(bad)?;
-            let own_name = entrant.try_out(shelf).map_err(bad)?;
+            let own_name = entrant.try_out(shelf, Patience::default()).map_err(bad)?;
             // The path of a program says less than the name it gives itself.
             if matches!(entrant.spec, Spec::Foreign(_)) && entrant.name == entrant.spec.to_string() {
                 let alone = |name: &str| players.iter().filter(|other| other.starts_with(name)).count() == 1;

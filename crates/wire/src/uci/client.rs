@@ -130,6 +130,7 @@ impl Engine {
     ) -> Result<T, Fault> {
         let name = self.program().to_string();
         let Some(process) = &mut self.process else { return Err(Fault::new(format!("{name} is not running"))) };
+        let mut over = false;
         for _ in 0..FLOOD {
             let line = loop {
                 let wait = match deadline(process) {
@@ -141,8 +142,9 @@ impl Engine {
                 };
                 match process.hear(wait) {
                     Heard::Line(line) => break line,
-                    Heard::Silence => {}
-                    Heard::End => {
+                    // Something it has started may hold its output open. What it said last may still be on its way.
+                    Heard::Silence if !over => over = process.is_over(),
+                    Heard::Silence | Heard::End => {
                         return Err(Fault::new(format!("{name} did not say {what}: {}", process.fate())));
                     }
                 }

@@ -79,6 +79,11 @@ impl Process {
         }
     }
 
+    /// Whether the program has ended.
+    pub(super) fn is_over(&mut self) -> bool {
+        !matches!(self.child.try_wait(), Ok(None))
+    }
+
     /// How it ended, in words.
     pub(super) fn fate(&mut self) -> String {
         let begun = Instant::now();
