@@ -130,6 +130,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
 
     fn ready(&mut self, setup: &Setup) -> Result<(), Fault> {
         self.search.forget();
+        self.search.prepare(&*self.kit.game);
         self.follow(&Record { setup: setup.clone(), moves: Vec::new() })
     }
 
