@@ -2,6 +2,7 @@
 //!
 //! Player specs, option lists of protocols and menus all derive from [`Knob::ALL`].
 
+use crate::level;
 use crate::near::unknown;
 use crate::{Clock, OptionCard, OptionKind};
 use std::sync::LazyLock;
@@ -24,6 +25,8 @@ pub(crate) struct Settings {
     pub(crate) overhead: u64,
     /// ... and for what happens inside.
     pub(crate) flex: u64,
+    /// The rating that it does not exceed; `None` for full strength.
+    pub(crate) rating: Option<u32>,
 }
 
 impl Settings {
@@ -39,6 +42,7 @@ impl Settings {
             lines: 1,
             overhead: 10,
             flex: 10,
+            rating: None,
         }
     }
 
@@ -71,6 +75,9 @@ pub(crate) enum Knob {
     Lines,
     Overhead,
     Flex,
+    Level,
+    Skill,
+    Elo,
     Seed,
 }
 
@@ -94,7 +101,7 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 19] = [
         Self::Search,
         Self::Eval,
         Self::Depth,
@@ -110,6 +117,9 @@ impl Knob {
         Self::Lines,
         Self::Overhead,
         Self::Flex,
+        Self::Level,
+        Self::Skill,
+        Self::Elo,
         Self::Seed,
     ];
 
@@ -130,6 +140,9 @@ impl Knob {
             Self::Lines => "lines",
             Self::Overhead => "overhead",
             Self::Flex => "flex",
+            Self::Level => "level",
+            Self::Skill => "skill",
+            Self::Elo => "elo",
             Self::Seed => "seed",
         }
     }
@@ -151,6 +164,9 @@ impl Knob {
             Self::Lines => "how many of the best moves it tells of, where its search can",
             Self::Overhead => "milliseconds lost between it and whoever keeps the time",
             Self::Flex => "milliseconds kept in hand besides",
+            Self::Level => "how well it plays, from 1; 10 for as well as it can",
+            Self::Skill => "the same from 0; 20 for as well as it can",
+            Self::Elo => "the same as a rating; the greatest for as well as it can",
             Self::Seed => "what its lots are drawn from",
         }
     }
@@ -175,6 +191,9 @@ impl Knob {
             Self::Lines => number(settings.lines as u64, 1, MAX_LINES),
             Self::Overhead => number(settings.overhead, 0, MAX_OVERHEAD),
             Self::Flex => number(settings.flex, 0, MAX_FLEX),
+            Self::Level => number(level::MOST_LEVEL.into(), 1, level::MOST_LEVEL.into()),
+            Self::Skill => number(level::MOST_SKILL.into(), 0, level::MOST_SKILL.into()),
+            Self::Elo => number(level::FULL.into(), level::WEAKEST.into(), level::FULL.into()),
             Self::Seed => number(settings.seed, 0, MAX),
         };
         OptionCard { name: self.name().to_string(), kind, about: self.about().to_string() }
@@ -210,6 +229,16 @@ impl Knob {
             Self::Lines => settings.lines = read_number(name, value, 1, MAX_LINES)? as usize,
             Self::Overhead => settings.overhead = read_number(name, value, 0, MAX_OVERHEAD)?,
             Self::Flex => settings.flex = read_number(name, value, 0, MAX_FLEX)?,
+            Self::Level => {
+                settings.rating = level::of_level(read_number(name, value, 1, level::MOST_LEVEL.into())? as u32);
+            }
+            Self::Skill => {
+                settings.rating = level::of_skill(read_number(name, value, 0, level::MOST_SKILL.into())? as u32);
+            }
+            Self::Elo => {
+                let (least, most) = (level::WEAKEST.into(), level::FULL.into());
+                settings.rating = level::of_elo(read_number(name, value, least, most)? as u32);
+            }
             Self::Seed => settings.seed = read_number(name, value, 0, MAX)?,
         }
         Ok(())
