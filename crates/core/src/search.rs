@@ -157,6 +157,9 @@ pub trait Search<G: Game>: Send {
     /// If it is stopped before the first iteration ends, it still answers with a legal move where one exists.
     fn think(&mut self, job: &Job<'_, G>, tell: &mut dyn FnMut(&Report<G>)) -> Verdict<G>;
 
+    /// Does now what the first search would have to do before it can begin, so that it costs no time on the clock.
+    fn prepare(&mut self, _game: &G) {}
+
     /// A new game begins: what was remembered of the last one is dropped.
     fn forget(&mut self) {}
 }

@@ -15,6 +15,7 @@
 //! | [`clock`] | how long a player may think |
 //! | [`bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
+//! | [`level`] | how a strong player is made weaker |
 //! | [`near`] | "did you mean ...?" |
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
@@ -30,6 +31,7 @@ mod defined;
 mod desk;
 pub mod foreign;
 mod kit;
+pub mod level;
 mod lore;
 pub mod methods;
 pub mod near;

@@ -6,13 +6,14 @@
 use crate::clock::{Budget, Timekeeper, watched};
 use crate::desk::read_move;
 use crate::kit::Kit;
+use crate::level::{Weakness, Weighed};
 use crate::lore::Lore;
 use crate::near::unknown;
 use crate::settings::{Knob, Settings};
 use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tabula_core::{Fault, Game, Job, Line, Mover, Notation, Report, Search, Show, Stop, Tactics};
+use tabula_core::{Dice, Fault, Game, Job, Line, Mover, Notation, Pace, Progress, Report, Search, Show, Stop, Tactics};
 use tabula_search::Method;
 
 /// A search at the board.
@@ -93,6 +94,19 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         only.iter().map(|text| read_move(&*self.kit.game, self.line.now(), text)).collect()
     }
 
+    /// The move that a weaker player chooses. The same seed chooses the same move in the same position.
+    fn pick(&self, weak: Weakness, mut weighed: Vec<Weighed<G::Move>>) -> Option<G::Move> {
+        let (game, now) = (&*self.kit.game, self.line.now());
+        if let ([.., before, _], [.., last]) = (self.line.positions(), self.line.moves()) {
+            let (_, arrived) = game.trail(before, *last);
+            for one in &mut weighed {
+                one.obvious = arrived.is_some() && game.trail(now, one.m).1 == arrived;
+            }
+        }
+        let mut dice = Dice::new(self.settings.seed ^ game.key(now).0);
+        weak.pick(&weighed, &mut dice)
+    }
+
     /// What this move may cost. The time for a game is not spent on a move that is forced.
     fn budget(&self, clock: &Clock, choices: u64) -> Budget {
         let budget = Budget::new(clock, self.settings.kept_in_hand());
@@ -107,6 +121,27 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         }
         let code = self.lore.book_move(question.record, self.settings.seed.wrapping_add(self.games))?;
         read_move(&*self.kit.game, self.line.now(), &code).ok()
+    }
+}
+
+/// Ends with the clock or, in weaker players, with the first iteration that has looked at enough positions: unlike a
+/// limit of nodes, it lets every move be weighed.
+struct Patience {
+    clock: Timekeeper,
+    nodes: Option<u64>,
+}
+
+impl Pace for Patience {
+    fn go_on(&self, so_far: &Progress) -> bool {
+        self.clock.go_on(so_far) && self.nodes.is_none_or(|nodes| so_far.nodes < nodes)
+    }
+}
+
+/// Keeps the moves of the last iteration, the best one first.
+fn weigh<G: Game>(weighed: &mut Vec<Weighed<G::Move>>, report: &Report<G>) {
+    weighed.truncate(report.rank.saturating_sub(1));
+    if let Some(&m) = report.line.first() {
+        weighed.push(Weighed { m, score: report.score, obvious: false });
     }
 }
 
@@ -150,6 +185,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
     fn ready(&mut self, setup: &Setup) -> Result<(), Fault> {
         self.search.forget();
         self.games += 1;
+        self.search.prepare(&*self.kit.game);
         self.follow(&Record { setup: setup.clone(), moves: Vec::new() })
     }
 
@@ -177,6 +213,12 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
         }
         let choices = if only.is_empty() { game.count(line.now()) } else { only.len() as u64 };
         let pace = Timekeeper::new(begun, self.budget(&clock, choices), question.ponder);
+        let weakness =
+            self.settings.rating.map(|rating| Weakness::of(rating).with_men(game.view(line.now()).men.len()));
+        let clock = weakness.map_or(clock.clone(), |weak| clock.and(&Clock::nodes(weak.most_nodes())));
+        let pace = Patience { clock: pace, nodes: weakness.map(|weak| weak.nodes()) };
+        let lines = weakness.map_or(self.settings.lines, |weak| weak.lines().max(self.settings.lines));
+        let mut weighed = Vec::new();
         let mut told = false;
         let mut hear = |report: &Report<G>| {
             tell(&Info {
@@ -193,25 +235,34 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             });
         };
         let search = &mut self.search;
-        let verdict = watched(&pace, stop, question.ponder, |stop| {
+        let verdict = watched(&pace.clock, stop, question.ponder, |stop| {
             let job = Job {
                 only: &only,
                 limits: clock.limits,
                 pace: &pace,
                 seed: self.settings.seed,
-                lines: self.settings.lines,
+                lines,
                 known,
                 ..Job::new(game, line, stop)
             };
             search.think(&job, &mut |report| {
                 told = true;
-                hear(report);
+                if weakness.is_some() {
+                    weigh(&mut weighed, report);
+                }
+                if report.rank <= self.settings.lines {
+                    hear(report);
+                }
             })
         });
         if !told {
             hear(&verdict.report);
         }
-        match verdict.best {
+        let best = match weakness {
+            Some(weak) => self.pick(weak, weighed).or(verdict.best),
+            None => verdict.best,
+        };
+        match best {
             Some(m) => Ok(Choice::Move(game.write_move(line.now(), m))),
             None => Err(Fault::new("the game is over, there is nothing to choose")),
         }
@@ -354,6 +405,61 @@ mod tests {
         assert!(matches!(choice, Ok(Choice::Move(_))));
         assert!(begun.elapsed() >= Duration::from_millis(190), "{:?}", begun.elapsed());
         assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    }
+
+    /// Plays a game out; the moves and the outcome.
+    fn play_out(first: &str, second: &str, start: &str) -> (Vec<String>, tabula_core::Outcome) {
+        let setup = Setup { game: "chess".into(), start: Some(start.into()) };
+        let mut table = catalogue::find("chess").unwrap().table(&setup).unwrap();
+        let mut players = [chess_player(first), chess_player(second)];
+        loop {
+            if let Some(outcome) = table.outcome() {
+                return (table.record().moves, outcome);
+            }
+            let Mover::Player(side) = table.mover() else { panic!() };
+            let clock = Clock::nodes(100_000);
+            let choice = choose(&mut *players[side as usize], &table.record(), &clock).0.unwrap();
+            let Choice::Move(code) = choice else { panic!() };
+            table.play(&code).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_weakest_level_mates_with_rook_and_with_queen() {
+        for start in ["8/8/3k4/8/8/8/4K3/R7 w - - 0 1", "8/8/3k4/8/8/8/4K3/Q7 w - - 0 1"] {
+            let (moves, outcome) = play_out("tabula:level=1", "tabula:nodes=2000", start);
+            assert_eq!(outcome.cause, tabula_core::Cause::Mate, "{start}: {moves:?}");
+        }
+    }
+
+    #[test]
+    fn the_weakest_level_keeps_its_queen_and_takes_back() {
+        for (start, losing) in [
+            // The queen is attacked by a pawn, and no check changes the subject.
+            ("rnbqkbnr/pp2pppp/2p5/3p4/4Q3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1", &["e4d5", "e4e7"][..]),
+            // Much is possible, but not to go where a pawn takes.
+            ("rnbqkbnr/ppp2ppp/8/3pp3/8/2NQ4/PPPPPPPP/R1B1KBNR w KQkq - 0 1", &["d3d5", "d3h7", "d3a6"]),
+        ] {
+            for seed in 0..20 {
+                let record = Record { setup: Setup { game: "chess".into(), start: Some(start.into()) }, moves: vec![] };
+                let spec = format!("tabula:level=1,seed={seed}");
+                let Ok(Choice::Move(code)) = choose(&mut *chess_player(&spec), &record, &Clock::default()).0 else {
+                    panic!()
+                };
+                assert!(!losing.contains(&code.as_str()), "{code}");
+                assert!(!start.contains("4Q3") || code.starts_with("e4"), "{code}");
+            }
+        }
+    }
+
+    #[test]
+    fn levels_follow_their_seed_and_differ_by_it() {
+        let opening = |seed: u64| {
+            let spec = format!("tabula:level=2,seed={seed}");
+            choose(&mut *chess_player(&spec), &chess("e2e4 e7e5"), &Clock::default()).0
+        };
+        assert_eq!(opening(3), opening(3));
+        assert!((0..20).any(|seed| opening(seed) != opening(3)));
     }
 
     #[test]

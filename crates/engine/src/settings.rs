@@ -2,9 +2,11 @@
 //!
 //! Player specs, option lists of protocols and menus all derive from [`Knob::ALL`].
 
+use crate::level;
 use crate::lore::{LoreKnob, Wanted};
 use crate::near::unknown;
 use crate::{Clock, OptionCard, OptionKind};
+use std::sync::LazyLock;
 use std::time::Duration;
 use tabula_core::Fault;
 use tabula_search::textbook::{Horizon, Iterate, Memory, Order, Plan};
@@ -25,6 +27,8 @@ pub(crate) struct Settings {
     /// ... and for what happens inside.
     pub(crate) flex: u64,
     pub(crate) lore: Wanted,
+    /// The rating that it does not exceed; `None` for full strength.
+    pub(crate) rating: Option<u32>,
 }
 
 impl Settings {
@@ -41,6 +45,7 @@ impl Settings {
             overhead: 10,
             flex: 10,
             lore: Wanted::default(),
+            rating: None,
         }
     }
 
@@ -68,9 +73,14 @@ pub(crate) enum Knob {
     Memory,
     Iterate,
     Width,
+    Hash,
+    Threads,
     Lines,
     Overhead,
     Flex,
+    Level,
+    Skill,
+    Elo,
     Seed,
     Lore(LoreKnob),
 }
@@ -85,6 +95,8 @@ const MAX_DEPTH: u64 = 100;
 /// A day.
 const MAX_MILLIS: u64 = 24 * 60 * 60 * 1000;
 const MAX_WIDTH: u64 = 1000;
+/// More than machines have; each takes a few megabytes.
+const MAX_THREADS: u64 = 256;
 /// More moves than any position of chess has.
 const MAX_LINES: u64 = 256;
 /// What may be kept in hand, in milliseconds.
@@ -93,7 +105,7 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 20] = [
+    pub(crate) const ALL: [Self; 25] = [
         Self::Search,
         Self::Eval,
         Self::Depth,
@@ -104,9 +116,14 @@ impl Knob {
         Self::Memory,
         Self::Iterate,
         Self::Width,
+        Self::Hash,
+        Self::Threads,
         Self::Lines,
         Self::Overhead,
         Self::Flex,
+        Self::Level,
+        Self::Skill,
+        Self::Elo,
         Self::Seed,
         Self::Lore(LoreKnob::Syzygy),
         Self::Lore(LoreKnob::SyzygyLimit),
@@ -128,9 +145,14 @@ impl Knob {
             Self::Memory => "memory",
             Self::Iterate => "iterate",
             Self::Width => "width",
+            Self::Hash => "hash",
+            Self::Threads => "threads",
             Self::Lines => "lines",
             Self::Overhead => "overhead",
             Self::Flex => "flex",
+            Self::Level => "level",
+            Self::Skill => "skill",
+            Self::Elo => "elo",
             Self::Seed => "seed",
             Self::Lore(knob) => knob.name(),
         }
@@ -148,9 +170,14 @@ impl Knob {
             Self::Memory => "whether positions are remembered",
             Self::Iterate => "depth by depth, or the last depth at once",
             Self::Width => "how many moves type-b follows",
+            Self::Hash => "MiB in which the strong search remembers positions",
+            Self::Threads => "how many threads the strong search uses",
             Self::Lines => "how many of the best moves it tells of, where its search can",
             Self::Overhead => "milliseconds lost between it and whoever keeps the time",
             Self::Flex => "milliseconds kept in hand besides",
+            Self::Level => "how well it plays, from 1; 10 for as well as it can",
+            Self::Skill => "the same from 0; 20 for as well as it can",
+            Self::Elo => "the same as a rating; the greatest for as well as it can",
             Self::Seed => "what its lots are drawn from",
             Self::Lore(knob) => knob.about(),
         }
@@ -171,9 +198,14 @@ impl Knob {
             Self::Memory => words_of(params.memory, &MEMORIES),
             Self::Iterate => words_of(params.plan.iterate, &ITERATIONS),
             Self::Width => number(params.width as u64, 1, MAX_WIDTH),
+            Self::Hash => number(params.resources.hash as u64, 1, most_hash()),
+            Self::Threads => number(params.resources.threads as u64, 1, MAX_THREADS),
             Self::Lines => number(settings.lines as u64, 1, MAX_LINES),
             Self::Overhead => number(settings.overhead, 0, MAX_OVERHEAD),
             Self::Flex => number(settings.flex, 0, MAX_FLEX),
+            Self::Level => number(level::MOST_LEVEL.into(), 1, level::MOST_LEVEL.into()),
+            Self::Skill => number(level::MOST_SKILL.into(), 0, level::MOST_SKILL.into()),
+            Self::Elo => number(level::FULL.into(), level::WEAKEST.into(), level::FULL.into()),
             Self::Seed => number(settings.seed, 0, MAX),
             Self::Lore(knob) => knob.kind(&settings.lore),
         };
@@ -205,14 +237,39 @@ impl Knob {
             Self::Memory => params.memory = word_of(name, value, &MEMORIES)?,
             Self::Iterate => params.plan.iterate = word_of(name, value, &ITERATIONS)?,
             Self::Width => params.width = read_number(name, value, 1, MAX_WIDTH)? as usize,
+            Self::Hash => params.resources.hash = read_number(name, value, 1, most_hash())? as usize,
+            Self::Threads => params.resources.threads = read_number(name, value, 1, MAX_THREADS)? as usize,
             Self::Lines => settings.lines = read_number(name, value, 1, MAX_LINES)? as usize,
             Self::Overhead => settings.overhead = read_number(name, value, 0, MAX_OVERHEAD)?,
             Self::Flex => settings.flex = read_number(name, value, 0, MAX_FLEX)?,
+            Self::Level => {
+                settings.rating = level::of_level(read_number(name, value, 1, level::MOST_LEVEL.into())? as u32);
+            }
+            Self::Skill => {
+                settings.rating = level::of_skill(read_number(name, value, 0, level::MOST_SKILL.into())? as u32);
+            }
+            Self::Elo => {
+                let (least, most) = (level::WEAKEST.into(), level::FULL.into());
+                settings.rating = level::of_elo(read_number(name, value, least, most)? as u32);
+            }
             Self::Seed => settings.seed = read_number(name, value, 0, MAX)?,
             Self::Lore(knob) => knob.apply(value, &mut settings.lore)?,
         }
         Ok(())
     }
+}
+
+/// The largest table, in MiB: half of the machine's memory, for a program that takes more is ended by the system.
+fn most_hash() -> u64 {
+    /// Where the machine does not tell.
+    const UNKNOWN: u64 = 2048;
+    static MOST: LazyLock<u64> = LazyLock::new(|| {
+        let told = std::fs::read_to_string("/proc/meminfo").ok();
+        let total = told.as_deref().and_then(|text| text.lines().find_map(|line| line.strip_prefix("MemTotal:")));
+        let kibibytes = total.and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
+        kibibytes.map_or(UNKNOWN, |kibibytes| (kibibytes / 1024 / 2).max(16))
+    });
+    *MOST
 }
 
 fn number(default: u64, min: u64, max: u64) -> OptionKind {

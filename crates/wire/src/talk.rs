@@ -85,6 +85,15 @@ impl Talk {
 
     /// Everything up to the line that begins so.
     pub(crate) fn hear(&mut self, wanted: &str) -> Vec<String> {
+        self.hear_until(wanted, |line| line.starts_with(wanted))
+    }
+
+    /// Everything up to the line that has this in it.
+    pub(crate) fn hear_end(&mut self, wanted: &str) -> Vec<String> {
+        self.hear_until(wanted, |line| line.contains(wanted))
+    }
+
+    fn hear_until(&mut self, wanted: &str, is_it: impl Fn(&str) -> bool) -> Vec<String> {
         let begun = Instant::now();
         let mut said: Vec<String> = Vec::new();
         loop {
@@ -93,7 +102,7 @@ impl Talk {
                 Ok(line) => said.push(line),
                 Err(_) => panic!("waited for '{wanted}', heard {said:#?}"),
             }
-            if said.last().is_some_and(|line| line.starts_with(wanted)) {
+            if said.last().is_some_and(|line| is_it(line)) {
                 return said;
             }
         }

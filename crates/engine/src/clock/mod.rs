@@ -47,6 +47,11 @@ impl Clock {
         Self { limits: Limits::depth(plies), move_time: None, left: None }
     }
 
+    /// A fixed number of nodes.
+    pub const fn nodes(nodes: u64) -> Self {
+        Self { limits: Limits::nodes(nodes), move_time: None, left: None }
+    }
+
     /// A fixed time.
     pub const fn move_time(time: Duration) -> Self {
         Self { limits: Limits { depth: None, nodes: None }, move_time: Some(time), left: None }

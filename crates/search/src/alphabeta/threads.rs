@@ -111,6 +111,10 @@ impl<G: Tactics, E: Evaluator<G> + Clone> Search<G> for Strong<G, E> {
         })
     }
 
+    fn prepare(&mut self, game: &G) {
+        self.sit_down(game);
+    }
+
     fn forget(&mut self) {
         if let Some(table) = &mut self.table {
             table.clear();

@@ -11,18 +11,20 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 use tabula_core::{BySide, Dice, Limits};
 use tabula_engine::spec::{Kind, Setting};
-use tabula_engine::{Clock, Player, PlayerSpec, Shelf};
+use tabula_engine::{Clock, Player, PlayerSpec, Shelf, level};
 
 /// Plays a game in the terminal
 #[derive(Args)]
 #[command(after_help = "Examples:
   tabula play chess
+  tabula play chess --level 3
   tabula play chess --as black --opponent random
   tabula play chess --opponent tabula:search=mtdf,eval=material,depth=4
   tabula play tictactoe --as none --depth 9
 
 Players: tabula, random, human; settings follow a colon, as in tabula:search=pvs,depth=4.
-Settings of tabula: search, eval, depth, nodes, movetime, horizon, order, memory, iterate, width, seed;
+Settings of tabula: search, eval, depth, nodes, movetime, level, hash, threads, horizon, order,
+memory, iterate, width, seed and more;
 'tabula compare --help' says what the searches are.")]
 pub(crate) struct Play {
     /// The game: its id, or the path of a definition
@@ -30,6 +32,9 @@ pub(crate) struct Play {
     /// Who sits on the other side
     #[arg(long, value_name = "PLAYER", default_value = "tabula")]
     opponent: String,
+    /// How well tabula plays, instead of as well as it can
+    #[arg(long, value_name = "1..10", value_parser = clap::value_parser!(u32).range(1..=i64::from(level::MOST_LEVEL)))]
+    level: Option<u32>,
     /// Which side you play
     #[arg(long = "as", value_enum, value_name = "SIDE", default_value_t = As::White)]
     side: As,
@@ -71,6 +76,7 @@ impl Play {
         Self {
             game: game.to_string(),
             opponent: Kind::Tabula.word().to_string(),
+            level: None,
             side,
             fen: None,
             load: None,
@@ -83,6 +89,7 @@ impl Play {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let shelf = super::game(&self.game)?;
         let opponent: PlayerSpec = self.opponent.parse().map_err(|fault| BadArgument::new("--opponent", fault))?;
+        let opponent = self.at_level(opponent)?;
         if self.side == As::None && opponent.kind == Kind::Human {
             return Err(BadArgument::new("--opponent", "a human cannot play where nobody does ('--as none')").into());
         }
@@ -110,6 +117,17 @@ impl Play {
         let terminal = Terminal { input: &mut stdin.lock(), out, prompts, style };
         let console = Console::new(terminal, shelf, table, seats, adviser, now()).agreed(agreed);
         console.called(&self.game).last_words(LastWords::watch()).run()
+    }
+
+    /// The opponent with the level that is wanted.
+    fn at_level(&self, mut opponent: PlayerSpec) -> Result<PlayerSpec, BadArgument> {
+        if let Some(level) = self.level {
+            if opponent.kind != Kind::Tabula || opponent.settings.iter().any(|setting| setting.name == "level") {
+                return Err(BadArgument::new("--level", "it is for an opponent 'tabula' that has no level of its own"));
+            }
+            opponent.settings.push(Setting { name: "level".into(), value: level.to_string(), column: 1 });
+        }
+        Ok(opponent)
     }
 
     fn seat(&self, shelf: &dyn Shelf, opponent: &PlayerSpec, person: bool) -> Result<Seat, BadArgument> {

@@ -3,7 +3,7 @@
 use crate::failure::BadArgument;
 use clap::Args;
 use std::time::Duration;
-use tabula_arena::{Entrant, TimeControl};
+use tabula_arena::{Entrant, Patience, TimeControl};
 use tabula_core::{Fault, Limits};
 use tabula_engine::{Clock, Player, Shelf, Spec};
 
@@ -33,7 +33,7 @@ impl Thinking {
         // The arena knows how to seat anyone; its time control is not used here.
         let (spec, control) = (self.player.clone(), TimeControl::Own);
         let entrant = Entrant { name: spec.to_string(), spec, control };
-        let mut player = entrant.seat(shelf).map_err(|fault| BadArgument::new("--player", fault))?;
+        let mut player = entrant.seat(shelf, Patience::default()).map_err(|fault| BadArgument::new("--player", fault))?;
         if let Some(threads) = self.threads {
             let set = set(&mut *player, &["threads"], usize::from(threads), 1);
             set.map_err(|fault| BadArgument::new("--threads", fault))?;

@@ -11,6 +11,7 @@
 //!   before it stays.
 //! - The end of the input is `quit`: a running search is stopped and its move is sent.
 
+mod bench;
 mod options;
 mod order;
 mod perft;
@@ -43,7 +44,7 @@ position startpos | fen F [moves ...]  the position to think about
 go [depth D] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestogo M]
    [mate M] [infinite] [ponder] [searchmoves ...] | go perft D
 stop | ponderhit | quit                ends thinking; the expected move was played; leaves
-d | eval                               draws the board; judges it";
+d | eval | bench [DEPTH]               draws the board; judges it; signature and speed";
 
 /// How an engine introduces itself.
 #[derive(Clone, Copy, Debug)]
@@ -188,6 +189,7 @@ impl Server<'_, '_> {
             Order::Quit => return Next::Leave,
             Order::Draw => self.draw(),
             Order::Eval => self.judge(),
+            Order::Bench(depth) => self.bench(depth),
             Order::Help => self.mouth.say(HELP),
             Order::Unknown(text) => {
                 self.remark(&format!("unknown command '{}'; 'help' lists them", quoted(&text)));
@@ -323,6 +325,20 @@ impl Server<'_, '_> {
                 }
             }
             mouth.say(&format!("\nNodes searched: {total}\n"));
+            running.end();
+        });
+    }
+
+    /// The signature and the speed of a player as it is without any option.
+    fn bench(&mut self, depth: Option<u32>) {
+        self.stop();
+        let running = Running::default();
+        self.running = Some(running.clone());
+        let (mouth, shelf) = (self.mouth, Arc::clone(&self.shelf));
+        self.worker.give(move |_| {
+            if let Err(faults) = bench::run(mouth, &*shelf, depth, &running.stop) {
+                mouth.say(&format!("info string {faults}"));
+            }
             running.end();
         });
     }

@@ -24,6 +24,7 @@ pub(super) enum Order {
     Quit,
     Draw,
     Eval,
+    Bench(Option<u32>),
     Help,
     Nothing,
     Unknown(String),
@@ -91,6 +92,7 @@ pub(super) fn read(line: &str) -> Order {
     match first {
         "d" => return Order::Draw,
         "eval" => return Order::Eval,
+        "bench" => return Order::Bench(words.get(1).and_then(|word| word.parse().ok()).filter(|&depth| depth > 0)),
         "help" | "--help" => return Order::Help,
         _ => {}
     }

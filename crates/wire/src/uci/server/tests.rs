@@ -251,6 +251,47 @@ fn paths_are_counted_and_counting_can_be_stopped() {
 }
 
 #[test]
+fn the_bench_counts_alike_whatever_is_set() {
+    let mut talk = ready();
+    talk.say("bench 3");
+    let first = talk.hear_end(" nps");
+    talk.say("setoption name Heuristic value Material\nsetoption name Hash value 1\nbench 3");
+    let second = talk.hear_end(" nps");
+    let nodes = |said: &[String]| said.last().unwrap().split(' ').next().unwrap().to_string();
+    assert_eq!(nodes(&first), nodes(&second));
+    talk.say("bench 60\nisready\nstop");
+    talk.hear("readyok");
+    talk.hear("info string the bench was stopped");
+}
+
+#[test]
+fn tables_of_no_size_and_of_every_size_are_answered() {
+    let mut talk = ready();
+    talk.say("setoption name Hash value 0\nisready");
+    let said = talk.hear("readyok");
+    assert!(said[0].starts_with("info string Hash takes 1 to ") && said[0].ends_with(": 1 is used instead of 0"));
+    talk.say("go depth 2");
+    talk.hear("bestmove ");
+    talk.say("setoption name Hash value 1000000000\nisready");
+    assert!(talk.hear("readyok")[0].ends_with(" is used instead of 1000000000"));
+    talk.say("setoption name Hash value 1\nsetoption name Threads value 2\ngo depth 4");
+    talk.hear("bestmove ");
+}
+
+#[test]
+fn several_lines_are_told_in_order() {
+    let mut talk = ready();
+    talk.say("setoption name MultiPV value 3\ngo depth 4");
+    let said = talk.hear("bestmove ");
+    let last: Vec<_> = said.iter().filter(|line| line.starts_with("info depth 4 ")).collect();
+    let score = |rank: usize| -> i32 {
+        let line = last.iter().find(|line| line.contains(&format!(" multipv {rank} "))).unwrap();
+        line.split(" score cp ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+    };
+    assert!(score(1) >= score(2) && score(2) >= score(3), "{said:#?}");
+}
+
+#[test]
 fn garbage_is_answered_or_ignored() {
     let mut talk = ready();
     talk.say("\u{0}\u{7f}\u{fffd} xyzzy");
