@@ -211,14 +211,15 @@ fn time_of_a_value() {
             }
         }
     }
-    let rounds = 400;
-    let begun = std::time::Instant::now();
+    // The fastest of many short rounds: whatever else the machine does falls into the others.
     let mut sum = 0_i64;
-    for _ in 0..rounds {
+    let rounds = (0..4_000).map(|_| {
+        let begun = std::time::Instant::now();
         for at in &positions {
             sum += i64::from(tapered.value(&game, at).value());
         }
-    }
-    let each = begun.elapsed().as_nanos() / (rounds * positions.len()) as u128;
-    println!("{each} ns a value, {} positions, sum {sum}", positions.len());
+        begun.elapsed().as_nanos() / positions.len() as u128
+    });
+    let best = rounds.min().unwrap();
+    println!("{best} ns a value, {} positions, sum {sum}", positions.len());
 }
