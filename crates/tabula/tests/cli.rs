@@ -451,3 +451,28 @@ fn bad_events_are_refused_with_one_sentence() {
         assert!(run.err.contains(said) && run.err.lines().count() == 1, "{arguments:?}: {}", run.err);
     }
 }
+
+#[test]
+fn weights_are_tuned_and_written_with_their_curve() {
+    let (positions, weights) = (scratch("tune.txt"), scratch("weights.txt"));
+    let won = "4k3/8/8/8/8/8/PPPP4/4K3 w - - 0 1;300;1\n";
+    let lost = "4k3/pppp4/8/8/8/8/8/4K3 b - - 0 1;-300;0\n";
+    std::fs::write(&positions, format!("{}nonsense\n", format!("{won}{lost}").repeat(60))).unwrap();
+    let [from, to] = [&positions, &weights].map(|path| path.to_str().unwrap());
+    let run = tabula(&["tune", from, "--out", to, "--epochs", "3"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let last = run.out.lines().last().unwrap();
+    assert!(last.starts_with("tuned ") && last.contains(" weights on 120 positions: loss 0."), "{last}");
+    assert!(run.err.contains("line 121: expected FEN;score;result"), "{}", run.err);
+    let again = tabula(&["tune", from, "--out", to, "--from", to, "--k", "0.005", "--epochs", "1", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&again.out).unwrap();
+    assert_eq!(json["positions"], 120);
+    let curve = std::fs::read_to_string(weights.with_extension("csv")).unwrap();
+    assert_eq!(curve.lines().next(), Some("epoch,loss,held_out,rate,k,seconds"));
+    assert_eq!(tabula(&["tune", from, "--out", to, "--lambda", "2"]).code, 2);
+    std::fs::write(&positions, "nonsense\n").unwrap();
+    assert_eq!(tabula(&["tune", from, "--out", to]).code, 1);
+    for path in [positions, weights.with_extension("csv"), weights] {
+        std::fs::remove_file(path).unwrap();
+    }
+}

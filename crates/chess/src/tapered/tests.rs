@@ -116,6 +116,24 @@ fn an_explanation_and_a_record_add_up_to_the_value() {
 }
 
 #[test]
+fn settled_weights_judge_every_position_as_before() {
+    let mut settled = Weights::shipped().as_ref().clone();
+    for (place, shift) in [(weights::KNIGHT_PLACE, 40), (weights::ROOK_MOBILITY, -30), (weights::KING_PLACE, 9)] {
+        for n in place.start..place.start + place.count {
+            let (middle, end) = settled.get(n);
+            settled.set(n, (middle + shift, end - shift));
+        }
+    }
+    let before = settled.clone();
+    settled.settle();
+    assert_ne!(settled, before);
+    walk(5, |game, at, _| {
+        let [a, b] = [&before, &settled].map(|weights| explain(game, at, weights));
+        assert_eq!((a.sum, a.value), (b.sum, b.value));
+    });
+}
+
+#[test]
 fn the_start_is_worth_the_right_to_move() {
     let (middle, _) = Weights::shipped().get(weights::TEMPO.start);
     assert_eq!(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), i32::from(middle));
@@ -193,14 +211,15 @@ fn time_of_a_value() {
             }
         }
     }
-    let rounds = 400;
-    let begun = std::time::Instant::now();
+    // The fastest of many short rounds: whatever else the machine does falls into the others.
     let mut sum = 0_i64;
-    for _ in 0..rounds {
+    let rounds = (0..4_000).map(|_| {
+        let begun = std::time::Instant::now();
         for at in &positions {
             sum += i64::from(tapered.value(&game, at).value());
         }
-    }
-    let each = begun.elapsed().as_nanos() / (rounds * positions.len()) as u128;
-    println!("{each} ns a value, {} positions, sum {sum}", positions.len());
+        begun.elapsed().as_nanos() / positions.len() as u128
+    });
+    let best = rounds.min().unwrap();
+    println!("{best} ns a value, {} positions, sum {sum}", positions.len());
 }

@@ -187,6 +187,38 @@ impl Weights {
         self.0[place] = Packed::new(middle.into(), end.into());
     }
 
+    /// Moves the mean of every table by place and by mobility into the material, so that a piece is worth on the whole what
+    /// its material says. No value changes: each man counts once in each of them. (Kings cancel each other.)
+    pub fn settle(&mut self) {
+        let tables = [
+            (Some(0), PAWN_PLACE),
+            (Some(1), KNIGHT_PLACE),
+            (Some(2), BISHOP_PLACE),
+            (Some(3), ROOK_PLACE),
+            (Some(4), QUEEN_PLACE),
+            (None, KING_PLACE),
+            (Some(1), KNIGHT_MOBILITY),
+            (Some(2), BISHOP_MOBILITY),
+            (Some(3), ROOK_MOBILITY),
+            (Some(4), QUEEN_MOBILITY),
+        ];
+        for (kind, table) in tables {
+            let places = table.start..table.start + table.count;
+            let sum = places
+                .clone()
+                .map(|place| self.0[place])
+                .fold((0, 0), |(middle, end), pair| (middle + pair.middle(), end + pair.end()));
+            let count = table.count as i32;
+            let mean = Packed::new(sum.0 / count, sum.1 / count);
+            for place in places {
+                self.0[place] = self.0[place] - mean;
+            }
+            if let Some(kind) = kind {
+                self.0[MATERIAL.start + kind] += mean;
+            }
+        }
+    }
+
     #[inline(always)]
     pub(super) fn packed(&self, slot: Slot) -> Packed {
         self.0[slot.0]

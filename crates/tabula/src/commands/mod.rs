@@ -14,6 +14,7 @@ mod show;
 mod solve;
 mod sprt;
 mod thinking;
+mod tune;
 mod uci;
 mod versus;
 mod welcome;
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Book(book::Book),
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
+    Tune(tune::Tune),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -62,6 +64,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Book(command)) => command.run(out),
         Some(Command::Solve(command)) => command.run(out),
         Some(Command::Analyse(command)) => command.run(out),
+        Some(Command::Tune(command)) => command.run(out),
     }
 }
 
