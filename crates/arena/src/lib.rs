@@ -7,6 +7,7 @@
 //! | [`game`], [`adjudicate`] | the referee: legality, clocks, results; games ended early by their scores |
 //! | [`ending`] | how games end, and what is kept of them |
 //! | [`ledger`] | games as PGN, and read back |
+//! | [`selfplay`] | games of a player against itself, kept whole: the fuel for learning |
 //! | [`standings`], [`stats`] | who scored what, and what that says |
 //!
 //! Nothing here prints or opens files: games are handed to whoever runs the event.
@@ -20,6 +21,7 @@ pub mod game;
 pub mod ledger;
 pub mod openings;
 pub mod schedule;
+pub mod selfplay;
 pub mod standings;
 pub mod stats;
 mod watchdog;

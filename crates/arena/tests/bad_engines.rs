@@ -14,11 +14,11 @@ fn event(bad: &str, control: &str, games: usize) -> (Standings, Vec<String>) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-engine.sh");
     let bad = format!("uci:sh \"{script}\" {bad}?tc={control}&name=bad");
     let entrants = [bad.as_str(), "tabula:depth=1,name=good"];
-    let shelf = find("chess").unwrap();
+    let shelf = find("chess").expect("the house has chess");
     let event = Event {
         openings: Openings::usual(shelf.clone(), 1),
         shelf,
-        entrants: entrants.iter().map(|text| Entrant::read(text, None).unwrap()).collect(),
+        entrants: entrants.iter().map(|text| Entrant::read(text, None).expect("a good spec")).collect(),
         games,
         concurrency: 2,
         conditions: Conditions {
@@ -108,7 +108,7 @@ fn moves_that_are_none_lose() {
 #[test]
 fn a_bad_option_is_named_with_its_place() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-engine.sh");
-    let shelf = find("chess").unwrap();
+    let shelf = find("chess").expect("the house has chess");
     let try_out = |options: &str| {
         let entrant = Entrant::read(&format!("uci:sh {script} fine?tc=1&{options}"), None).unwrap();
         entrant.try_out(&*shelf, Patience::default()).map_err(|fault| fault.what)

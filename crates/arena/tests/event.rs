@@ -13,11 +13,11 @@ rnbqkbnr/ppp1pppp/8/3p4/2PP4/8/PP2PPPP/RNBQKBNR b KQkq c3 0 2
 ";
 
 fn event(players: &[&str], games: usize, concurrency: usize) -> Event {
-    let shelf = find("chess").unwrap();
+    let shelf = find("chess").expect("the house has chess");
     Event {
-        openings: Openings::from_epd(shelf.clone(), 1, OPENINGS.as_bytes()).unwrap(),
+        openings: Openings::from_epd(shelf.clone(), 1, OPENINGS.as_bytes()).expect("good openings"),
         shelf,
-        entrants: players.iter().map(|text| Entrant::read(text, None).unwrap()).collect(),
+        entrants: players.iter().map(|text| Entrant::read(text, None).expect("a good spec")).collect(),
         games,
         concurrency,
         conditions: Conditions {
@@ -47,7 +47,7 @@ fn play(event: &Event, done: &HashSet<usize>, most: usize) -> BTreeMap<usize, St
 /// Without what differs from run to run: the time of each move.
 fn timeless(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().collect();
-    let time = |word: &&&str| !word.trim_end_matches('}').strip_suffix('s').is_some_and(|w| w.parse::<f64>().is_ok());
+    let time = |word: &&&str| word.trim_end_matches('}').strip_suffix('s').is_none_or(|w| w.parse::<f64>().is_err());
     words.iter().filter(time).copied().collect::<Vec<_>>().join(" ")
 }
 

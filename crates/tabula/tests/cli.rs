@@ -476,3 +476,34 @@ fn weights_are_tuned_and_written_with_their_curve() {
         std::fs::remove_file(path).unwrap();
     }
 }
+
+#[test]
+fn data_is_made_gone_on_with_after_a_torn_tail_and_exported() {
+    let (file, positions) = (scratch("games.tabula"), scratch("positions.txt"));
+    let (file, positions) = (file.to_str().unwrap(), positions.to_str().unwrap());
+    let make =
+        |games: &str| tabula(&["data", "chess", "--out", file, "--games", games, "--nodes", "40", "--max-moves", "30"]);
+    let run = make("3");
+    assert!(run.code == 0 && run.out.contains(": 3 games, 3 of them new; "), "{}{}", run.out, run.err);
+    let whole = std::fs::read(file).unwrap();
+    std::fs::write(file, &whole[..whole.len() - 5]).unwrap();
+    let run = make("4");
+    assert!(run.out.contains(": 4 games, 2 of them new; "), "{}{}", run.out, run.err);
+    assert!(std::fs::read(file).unwrap().starts_with(&whole));
+    let other = tabula(&["data", "chess", "--out", file, "--games", "9", "--nodes", "50"]);
+    assert!(other.code == 2 && other.err.contains("it was made otherwise"), "{}", other.err);
+    let run = tabula(&["data", "export", file, "--out", positions, "--sample", "5"]);
+    assert!(run.code == 0 && run.err.contains("games 4, positions "), "{}{}", run.out, run.err);
+    let text = std::fs::read_to_string(positions).unwrap();
+    assert!(!text.is_empty() && text.lines().count() <= 20);
+    for line in text.lines() {
+        let [fen, score, result] = line.split(';').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        assert!(fen.split(' ').count() == 6 && score.parse::<i32>().is_ok(), "{line}");
+        assert!(["0", "0.5", "1"].contains(&result), "{line}");
+    }
+    let none = tabula(&["data", "export", positions, "--out", positions]);
+    assert!(none.code == 2 && none.err.contains("it is no file of self-play games"), "{}", none.err);
+    for file in [file, positions] {
+        std::fs::remove_file(file).unwrap();
+    }
+}

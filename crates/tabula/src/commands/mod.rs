@@ -6,6 +6,7 @@ mod book;
 mod compare;
 mod contest;
 mod convert;
+mod data;
 mod games;
 mod perft;
 mod play;
@@ -39,6 +40,7 @@ pub(crate) enum Command {
     Uci(uci::Uci),
     Match(versus::Match),
     Sprt(sprt::SprtCommand),
+    Data(data::Data),
     Xboard(xboard::Xboard),
     Book(book::Book),
     Solve(solve::Solve),
@@ -60,6 +62,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Uci(_)) => uci::Uci::run(),
         Some(Command::Match(command)) => command.run(out),
         Some(Command::Sprt(command)) => command.run(out),
+        Some(Command::Data(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
         Some(Command::Book(command)) => command.run(out),
         Some(Command::Solve(command)) => command.run(out),
