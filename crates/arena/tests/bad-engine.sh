@@ -10,6 +10,7 @@ garbage) exec head -c 100000000 /dev/urandom ;;
 endless) exec yes "no line end that matters" ;;
 endless-line) exec tr '\0' x </dev/zero ;;
 closes-input) exec <&- ;;
+deaf) echo uciok; while :; do echo readyok; sleep 0.01; done ;;
 esac
 
 while read -r line; do

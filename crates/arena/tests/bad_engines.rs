@@ -84,7 +84,7 @@ fn engines_that_end_in_mid_game_lose_and_are_started_again() {
 
 #[test]
 fn engines_that_never_answer_lose_on_time() {
-    for bad in ["hang", "ignores-stop", "flood", "late"] {
+    for bad in ["hang", "ignores-stop", "flood", "late", "deaf"] {
         loses(bad, "movetime=50ms", "time loss", "time loss by ");
         loses(bad, "0.1", "time loss", "time loss by ");
     }

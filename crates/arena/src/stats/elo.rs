@@ -65,13 +65,15 @@ pub fn strength(sample: &Sample) -> Option<Strength> {
         // All results alike: certain, unless they are all even.
         0.5 + 0.5 * (score - 0.5).signum() * f64::from(u8::from((score - 0.5).abs() > f64::EPSILON))
     };
+    let deviation = (variance * sample.per_game).sqrt();
+    let ratio = if superiority == 0.5 { 0.0 } else { (score - 0.5) / deviation };
     let high = elo((score + Z95 * error).min(1.0));
     let low = elo((score - Z95 * error).max(0.0));
     Some(Strength {
         score,
         elo: Estimate { value: elo(score), error: (high - low) / 2.0 },
         normalised: Estimate {
-            value: PER_DEVIATION * (score - 0.5) / (variance * sample.per_game).sqrt(),
+            value: PER_DEVIATION * ratio,
             error: PER_DEVIATION * Z95 / (n * sample.per_game).sqrt(),
         },
         superiority,
@@ -120,7 +122,7 @@ mod tests {
         let none = strength(&Games { losses: 3, ..Games::default() }.sample()).unwrap();
         assert_eq!(none.superiority, 0.0);
         let even = strength(&Games { draws: 3, ..Games::default() }.sample()).unwrap();
-        assert_eq!((even.elo.value, even.superiority), (0.0, 0.5));
+        assert_eq!((even.elo.value, even.normalised.value, even.superiority), (0.0, 0.0, 0.5));
     }
 
     #[test]

@@ -101,8 +101,8 @@ impl Engine {
         Ok(())
     }
 
-    fn say(&self, line: &str) {
-        if let Some(process) = &self.process {
+    fn say(&mut self, line: &str) {
+        if let Some(process) = &mut self.process {
             process.say(line);
         }
     }
@@ -124,7 +124,7 @@ impl Engine {
     /// As [`until`](Self::until), with a deadline that may come later; asked at least every [`POLL`].
     fn listen<T>(
         &mut self,
-        mut deadline: impl FnMut(&Process) -> Option<Instant>,
+        mut deadline: impl FnMut(&mut Process) -> Option<Instant>,
         what: &str,
         wanted: &mut dyn FnMut(&str) -> Option<T>,
     ) -> Result<T, Fault> {
@@ -203,7 +203,7 @@ impl Player for Engine {
     fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut dyn FnMut(&Info)) -> Result<Choice, Fault> {
         let second = self.second_begins != (question.record.moves.len() % 2 == 1);
         let orders = format!("{}\n{}", position(question.record), go(question, second));
-        if let Some(process) = &self.process {
+        if let Some(process) = &mut self.process {
             // An answer that comes after its question was over must not be taken for the next one.
             process.skip();
             process.say(&orders);

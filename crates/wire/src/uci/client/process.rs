@@ -1,8 +1,8 @@
 //! A program with its two pipes: lines go in, lines come out through a thread, and nothing it does can hold us up.
 
-use std::io::{BufReader, Write};
+use std::io::{BufReader, ErrorKind, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 use tabula_core::Fault;
 
@@ -13,10 +13,13 @@ const WAITING: usize = 1 << 10;
 /// How long a program may take to leave when it is asked to.
 const FAREWELL: Duration = Duration::from_millis(200);
 
+/// How long a program may leave what it is told unread.
+const DEAF: Duration = Duration::from_millis(200);
+
 /// A running program. It ends with this value, whatever it thinks of that.
 pub(super) struct Process {
     child: Child,
-    input: SyncSender<String>,
+    input: ChildStdin,
     output: Receiver<String>,
 }
 
@@ -50,15 +53,27 @@ impl Process {
                 }
             }
         });
-        let (input, wanted) = sync_channel(WAITING);
-        std::thread::spawn(move || write_all(stdin, &wanted));
-        Ok(Self { child, input, output })
+        #[cfg(unix)]
+        never_wait(&stdin).map_err(|error| Fault::new(format!("cannot speak to {program}: {error}")))?;
+        Ok(Self { child, input: stdin, output })
     }
 
     /// Says a line. A program that no longer listens is noticed when it is to answer.
-    pub(super) fn say(&self, line: &str) {
-        // The channel is full only if the program has not read a thousand lines: it does not listen either.
-        let _ = self.input.try_send(format!("{line}\n"));
+    pub(super) fn say(&mut self, line: &str) {
+        let text = format!("{line}\n");
+        let mut rest = text.as_bytes();
+        let begun = Instant::now();
+        while !rest.is_empty() {
+            match self.input.write(rest) {
+                Ok(written) => rest = &rest[written..],
+                // The pipe is full: only a program that does not read lets it come to that.
+                Err(error) if error.kind() == ErrorKind::WouldBlock && begun.elapsed() < DEAF => {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(_) => return,
+            }
+        }
     }
 
     /// Waits for a line, for some time.
@@ -131,11 +146,34 @@ impl Drop for Process {
     }
 }
 
-/// Writes what is wanted; in a thread, because a program that does not read would hold up whoever writes to it.
-fn write_all(mut stdin: ChildStdin, wanted: &Receiver<String>) {
-    while let Ok(line) = wanted.recv() {
-        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-            break;
-        }
+/// Makes writing fail rather than wait where a pipe is full: a program that does not read must not hold us up. Our end
+/// alone is changed.
+#[cfg(unix)]
+fn never_wait(stdin: &ChildStdin) -> nix::Result<()> {
+    use nix::fcntl::{FcntlArg, OFlag, fcntl};
+    fcntl(stdin, FcntlArg::F_SETFL(OFlag::O_NONBLOCK)).map(|_| ())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_does_not_read_holds_up_nobody() {
+        let begun = Instant::now();
+        let mut process = Process::start(&["sleep".to_string(), "30".to_string()]).unwrap();
+        // More than any pipe takes.
+        process.say(&"x".repeat(1 << 21));
+        drop(process);
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn long_words_reach_a_program_that_reads_slowly() {
+        let script = "sleep 0.05; head -c 300001 | wc -c";
+        let mut process = Process::start(&["sh", "-c", script].map(String::from)).unwrap();
+        process.say(&"x".repeat(300_000));
+        let Heard::Line(count) = process.hear(Duration::from_secs(10)) else { panic!("nothing was heard") };
+        assert_eq!(count.trim(), "300001");
     }
 }
