@@ -6,7 +6,9 @@ mod book;
 mod compare;
 mod contest;
 mod convert;
+mod eval;
 mod games;
+mod openings;
 mod perft;
 mod play;
 mod score;
@@ -44,6 +46,8 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
     Tune(tune::Tune),
+    Openings(openings::Openings),
+    Eval(eval::Eval),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -65,6 +69,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Solve(command)) => command.run(out),
         Some(Command::Analyse(command)) => command.run(out),
         Some(Command::Tune(command)) => command.run(out),
+        Some(Command::Openings(command)) => command.run(out),
+        Some(Command::Eval(command)) => command.run(out),
     }
 }
 
