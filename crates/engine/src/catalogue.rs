@@ -5,6 +5,7 @@
 
 use crate::kit::Kit;
 use crate::near::unknown;
+use crate::value::why_tapered;
 use crate::{GameCard, Shelf, defined, lore};
 use std::sync::{Arc, LazyLock};
 use tabula_board::Bits;
@@ -58,6 +59,7 @@ pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Orthodox>> {
     let kit = Kit::new(game, card)
         .judge("tapered", "many terms, weighed by how far the game has gone", Tapered::new)
+        .explained(why_tapered)
         .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Opinion::new(classic))
         .judge("lab", "material, places, mobility, king shield, rooks on open files", Laboratory::new)
         .judge("flat", "who covers and attacks whom, as one vector that can be bred", || {

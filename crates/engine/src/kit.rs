@@ -9,10 +9,11 @@ use crate::near::unknown;
 use crate::searcher::Searcher;
 use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
+use crate::value::{Valued, Why};
 use crate::{GameCard, Player, Setup, Shelf, Table};
 use std::sync::Arc;
 use tabula_core::perft::{self, Ends};
-use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Search, Show, Tactics};
+use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
 use tabula_search::{Method, Params};
 
 /// A game with all that belongs to it.
@@ -36,9 +37,15 @@ type Teach<G> = fn(&Wanted) -> Result<Lore<G>, Fault>;
 struct Judge<G: Game> {
     card: MethodCard,
     build: Build<G>,
+    value: Value<G>,
+    why: Option<Explain<G>>,
 }
 
 type Build<G> = Box<dyn Fn(Method, Params) -> Box<dyn Search<G>> + Send + Sync>;
+/// The bare opinion of an evaluator.
+type Value<G> = Box<dyn Fn(&G, &<G as Game>::Position) -> Score + Send + Sync>;
+/// Its reasons.
+type Explain<G> = fn(&G, &<G as Game>::Position) -> Why;
 
 impl<G: Tactics + Notation + Show> Kit<G> {
     /// A game without evaluators yet. The size of the board is taken from its start position.
@@ -56,10 +63,27 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         about: &'static str,
         make: impl Fn() -> E + Send + Sync + 'static,
     ) -> Self {
+        let make = Arc::new(make);
+        let another = Arc::clone(&make);
         self.judges.push(Judge {
             card: MethodCard { name, about, exact: false },
             build: Box::new(move |method, params| method.build(make(), params)),
+            value: Box::new(move |game, at| {
+                let mut judge = another();
+                judge.reset(game, at);
+                judge.value(game, at)
+            }),
+            why: None,
         });
+        self
+    }
+
+    /// The evaluator added last can tell its reasons.
+    #[must_use]
+    pub(crate) fn explained(mut self, why: Explain<G>) -> Self {
+        if let Some(last) = self.judges.last_mut() {
+            last.why = Some(why);
+        }
         self
     }
 
@@ -159,6 +183,16 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
 
     fn evaluators(&self) -> Vec<MethodCard> {
         self.0.judges().collect()
+    }
+
+    fn values(&self, position: Option<&str>) -> Result<Vec<Valued>, Faults> {
+        let (game, at) = (&*self.0.game, self.0.position(position)?);
+        let value = |judge: &Judge<G>| Valued {
+            card: judge.card,
+            score: (judge.value)(game, &at),
+            why: judge.why.map(|why| why(game, &at)),
+        };
+        Ok(self.0.judges.iter().map(value).collect())
     }
 
     fn ends(&self, position: Option<&str>, depth: u32) -> Result<Vec<Ends>, Faults> {

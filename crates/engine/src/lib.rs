@@ -16,6 +16,7 @@
 //! | [`bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
 //! | [`level`] | how a strong player is made weaker |
+//! | [`value`] | what a position is worth without looking ahead, and why |
 //! | [`near`] | "did you mean ...?" |
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
@@ -43,6 +44,7 @@ pub mod shelf;
 pub mod spec;
 mod syzygy;
 pub mod table;
+pub mod value;
 
 pub use card::GameCard;
 pub use clock::{Clock, Left};

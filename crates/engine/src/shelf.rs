@@ -2,6 +2,7 @@
 
 use crate::methods::MethodCard;
 use crate::spec::PlayerSpec;
+use crate::value::Valued;
 use crate::{GameCard, Player, Setup, Table};
 use tabula_core::perft::Ends;
 use tabula_core::{Fault, Faults};
@@ -25,6 +26,9 @@ pub trait Shelf: Send + Sync {
 
     /// The evaluators of this game; the first is the default.
     fn evaluators(&self) -> Vec<MethodCard>;
+
+    /// What each evaluator says of a position (`None`: the start), without looking ahead.
+    fn values(&self, position: Option<&str>) -> Result<Vec<Valued>, Faults>;
 
     /// The number of paths of `depth` moves below each move of a position (`None`: the start).
     fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults>;

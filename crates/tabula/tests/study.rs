@@ -37,16 +37,16 @@ struct Scratch(PathBuf);
 impl Scratch {
     fn new(name: &str, text: &str) -> Self {
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-study-{name}", std::process::id()));
-        std::fs::write(&file, text).unwrap();
+        std::fs::write(&file, text).expect("the folder of this run can be written to");
         Self(file)
     }
 
     fn name(&self) -> &str {
-        self.0.to_str().unwrap()
+        self.0.to_str().expect("its name is ASCII")
     }
 
     fn text(&self) -> String {
-        std::fs::read_to_string(&self.0).unwrap()
+        std::fs::read_to_string(&self.0).expect("it was written")
     }
 }
 
@@ -128,4 +128,101 @@ fn a_suite_tells_what_is_no_problem_and_solves_the_rest() {
     assert!(run.code == 0 && run.out.contains("failed\nsolved 0 of 1\n"), "{}", run.out);
     assert_eq!(tabula(&["solve", "no-such.epd"]).code, 1);
     assert_eq!(tabula(&["solve", suite.name(), "--player", "nobody"]).code, 2);
+}
+
+#[test]
+fn a_position_is_analysed_in_several_lines_whatever_the_search() {
+    for player in ["tabula", "tabula:search=alphabeta-ordered"] {
+        let arguments = ["analyse", "chess", "--multipv", "3", "--depth", "3", "--player", player];
+        let text = tabula(&arguments);
+        let ranks: Vec<_> = text.out.lines().skip(2).map(|line| line.trim_start().split_once(' ').unwrap().0).collect();
+        assert_eq!(ranks, ["1", "2", "3"], "{}{}", text.out, text.err);
+        assert!(text.out.contains("  1. "), "{}", text.out);
+        let json = tabula(&[&arguments[..], &["--json"]].concat()).json();
+        let lines = json["lines"].as_array().unwrap();
+        let first: Vec<_> = lines.iter().map(|line| line["codes"][0].as_str().unwrap()).collect();
+        assert!(first[0] != first[1] && first[1] != first[2] && first[0] != first[2], "{json:#}");
+        let scores: Vec<_> = lines.iter().map(|line| line["score"]["cp"].as_i64().unwrap()).collect();
+        assert!(scores.is_sorted_by(|a, b| a >= b), "{json:#}");
+    }
+    let mate =
+        tabula(&["analyse", "chess", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 9", "--depth", "3", "--json"]).json();
+    assert_eq!((&mate["lines"][0]["score"]["mate"], &mate["lines"][0]["moves"][0]), (&1.into(), &"Ra8#".into()));
+    // There are fewer moves than lines wanted.
+    let few = tabula(&["analyse", "chess", "--fen", "k7/8/1K6/8/8/8/8/7R b - - 0 1", "--depth", "3", "--multipv", "9"]);
+    assert_eq!((few.code, few.out.lines().count()), (0, 3), "{}{}", few.out, few.err);
+    let over = tabula(&["analyse", "chess", "--fen", "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"]);
+    assert!(over.code == 2 && over.err.contains("the game is over: 1-0 (checkmate)"), "{}", over.err);
+}
+
+#[test]
+fn a_game_is_analysed_and_its_blunders_are_written_into_it() {
+    let game = "[White \"Ann\"]\n[Result \"0-1\"]\n\n1. f3 {odd} e5 2. g4 {[%eval 0.1] why?} Qh4# 0-1\n";
+    let (game, annotated) = (Scratch::new("fool.pgn", game), Scratch::new("annotated.pgn", ""));
+    let run = tabula(&["analyse", "chess", "--file", game.name(), "--depth", "6", "--out", annotated.name()]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let blunder = run.out.lines().find(|line| line.starts_with("2. g4 ")).unwrap();
+    assert!(blunder.ends_with("blunder") && blunder.contains("loss in 1"), "{}", run.out);
+    let black = run.out.lines().last().unwrap();
+    assert!(black.starts_with("Black: accuracy ") && black.ends_with(" mistakes, 0 blunders"), "{black}");
+    let text = annotated.text().replace('\n', " ").replace("( ", "(");
+    assert!(text.contains("[Annotator \"tabula\"]") && text.contains("{odd}"), "{text}");
+    assert!(text.contains("2. g4 $4 {[%eval #-1] Blunder: ") && text.contains("{why?} (2. "), "{text}");
+    assert!(text.contains(" 2... Qh4# 0-1"), "{text}");
+    // What we wrote can be read, and analysed again without doubling anything.
+    let again = tabula(&["analyse", "chess", "--file", annotated.name(), "--depth", "3", "--json"]).json();
+    assert_eq!((again["moves"].as_array().unwrap().len(), &again["moves"][3]["score"]["mate"]), (4, &0.into()));
+    assert_eq!(again["players"][0]["blunders"], 1, "{again:#}");
+    let missing = tabula(&["analyse", "chess", "--file", game.name(), "--number", "2"]);
+    assert!(missing.code == 1 && missing.err.contains("there is no game 2 in it"), "{}", missing.err);
+}
+
+#[test]
+fn openings_are_distinct_balanced_and_the_same_again() {
+    let (one, two) = (Scratch::new("one.epd", ""), Scratch::new("two.epd", ""));
+    let make = |file: &Scratch, more: &[&str]| {
+        let usual = ["openings", "--out", file.name(), "--count", "5", "--plies", "4", "--nodes", "300", "--max", "40"];
+        tabula(&[&usual[..], more].concat())
+    };
+    let run = make(&one, &["--pgn"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("5 openings of "), "{}", run.out);
+    make(&two, &[]);
+    assert_eq!(one.text(), two.text());
+    let lines = one.text();
+    let positions: std::collections::HashSet<_> =
+        lines.lines().map(|line| line.split(" id ").next().unwrap()).collect();
+    assert_eq!(positions.len(), 5, "{lines}");
+    for line in lines.lines() {
+        let value: i32 = line.split(" ce ").nth(1).unwrap().trim_end_matches(';').parse().unwrap();
+        assert!(value.abs() <= 40 && line.contains(" w ") && line.contains("fmvn 3;"), "{line}");
+    }
+    let games = PathBuf::from(one.name().replace(".epd", ".pgn"));
+    let uci = tabula(&["convert", games.to_str().unwrap(), "--to", "uci"]).out;
+    assert!(uci.lines().count() == 5 && uci.lines().all(|line| line.split(' ').count() == 6), "{uci}");
+    std::fs::remove_file(games).unwrap();
+    let none = ["openings", "--out", two.name(), "--count", "1", "--nodes", "20", "--min", "19000", "--max", "20000"];
+    let none = tabula(&none);
+    assert!(none.code == 1 && none.err.contains("500 tries found fewer than 1 openings"), "{}", none.err);
+    assert_eq!(one.text(), two.text(), "what was there stays there");
+    let bad = tabula(&["openings", "--out", one.name(), "--min", "60"]);
+    assert!(bad.code == 2 && bad.err.contains("--min: 60 is more than --max, 50"), "{}", bad.err);
+}
+
+#[test]
+fn a_position_is_valued_with_its_reasons() {
+    let text = tabula(&["eval"]);
+    assert!(text.out.contains("\ntapered\nterm ") && text.out.contains("\nevaluator "), "{}{}", text.out, text.err);
+    // A queen more, seen by whoever moves: values are for the first player.
+    for turn in ["w", "b"] {
+        let fen = format!("4k3/8/8/8/8/8/PPP5/3QK3 {turn} - - 0 1");
+        let json = tabula(&["eval", "chess", "--fen", &fen, "--json"]).json();
+        for value in json["values"].as_array().unwrap() {
+            assert!(value["score"]["cp"].as_i64().unwrap() > 0, "{value:#}");
+        }
+        assert!(json["values"][0]["why"]["terms"].as_array().unwrap().len() > 2, "{json:#}");
+    }
+    let one = tabula(&["eval", "tictactoe", "--eval", "rows"]).out;
+    assert!(one.contains("rows") && !one.contains("blind"), "{one}");
+    assert_eq!(tabula(&["eval", "chess", "--eval", "taperd"]).code, 2);
 }

@@ -261,13 +261,9 @@ fn positions(game: &dyn Table) -> Vec<String> {
 }
 
 /// A position with its name and the move that was played, as EPD.
-fn described(position: &str, id: &str, next: Option<&str>) -> anyhow::Result<epd::Record> {
+pub(super) fn described(position: &str, id: &str, next: Option<&str>) -> anyhow::Result<epd::Record> {
     let mut record = epd::parse(position).0.ok_or_else(|| anyhow!("'{position}' does not suit it; try fen"))?;
     let counters = record.counters.take();
-    let operation = |code: &str, text: &str, quoted: bool| epd::Operation {
-        code: code.to_string(),
-        operands: vec![epd::Operand { text: text.to_string(), quoted }],
-    };
     record.operations.extend(next.map(|text| operation("sm", text, false)));
     record.operations.push(operation("id", id, true));
     if let Some((quiet, number)) = counters {
@@ -275,6 +271,11 @@ fn described(position: &str, id: &str, next: Option<&str>) -> anyhow::Result<epd
         record.operations.push(operation("fmvn", &number.to_string(), false));
     }
     Ok(record)
+}
+
+/// An operation with one operand.
+pub(super) fn operation(code: &str, text: &str, quoted: bool) -> epd::Operation {
+    epd::Operation { code: code.to_string(), operands: vec![epd::Operand { text: text.to_string(), quoted }] }
 }
 
 /// What the end of a file's name says.

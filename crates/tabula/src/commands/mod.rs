@@ -7,7 +7,9 @@ mod compare;
 mod contest;
 mod convert;
 mod data;
+mod eval;
 mod games;
+mod openings;
 mod perft;
 mod play;
 mod score;
@@ -46,6 +48,8 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
     Tune(tune::Tune),
+    Openings(openings::Openings),
+    Eval(eval::Eval),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -68,6 +72,8 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Solve(command)) => command.run(out),
         Some(Command::Analyse(command)) => command.run(out),
         Some(Command::Tune(command)) => command.run(out),
+        Some(Command::Openings(command)) => command.run(out),
+        Some(Command::Eval(command)) => command.run(out),
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) fn as_json(score: Score) -> Value {
 
 /// Moves (not plies) to the end of the game, if it is proven: negative if the mover loses.
 pub(crate) fn mate(score: Score) -> Option<i32> {
-    score.plies_to_end().map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
+    score.plies_to_end().map(|plies| (plies.abs() + 1) / 2 * plies.signum())
 }
 
 #[cfg(test)]
@@ -26,6 +26,7 @@ mod tests {
             (Score::win_in(1), Some(1)),
             (Score::win_in(5), Some(3)),
             (Score::loss_in(2), Some(-1)),
+            (-Score::win_in(1), Some(-1)),
             (Score::loss_in(0), Some(0)),
             (Score::estimate(35), None),
         ] {

@@ -4,8 +4,8 @@ use crate::failure::BadArgument;
 use clap::Args;
 use std::time::Duration;
 use tabula_arena::{Entrant, Patience, TimeControl};
-use tabula_core::{Fault, Limits};
-use tabula_engine::{Clock, Player, Shelf, Spec};
+use tabula_core::{Bound, Fault, Limits, Score, Stop};
+use tabula_engine::{Clock, Player, Question, Record, Shelf, Spec};
 
 /// Who thinks about each position, and for how long.
 #[derive(Args, Clone)]
@@ -33,7 +33,8 @@ impl Thinking {
         // The arena knows how to seat anyone; its time control is not used here.
         let (spec, control) = (self.player.clone(), TimeControl::Own);
         let entrant = Entrant { name: spec.to_string(), spec, control };
-        let mut player = entrant.seat(shelf, Patience::default()).map_err(|fault| BadArgument::new("--player", fault))?;
+        let mut player =
+            entrant.seat(shelf, Patience::default()).map_err(|fault| BadArgument::new("--player", fault))?;
         if let Some(threads) = self.threads {
             let set = set(&mut *player, &["threads"], usize::from(threads), 1);
             set.map_err(|fault| BadArgument::new("--threads", fault))?;
@@ -43,14 +44,30 @@ impl Thinking {
 
     /// How long it may think; where nothing is said, neither here nor in the spec, `usual`.
     pub(crate) fn clock(&self, usual: Duration) -> Clock {
+        self.clock_or(Clock::move_time(usual))
+    }
+
+    /// The same with any usual limit.
+    pub(crate) fn clock_or(&self, usual: Clock) -> Clock {
         let given = Clock {
             limits: Limits { depth: self.depth, nodes: self.nodes },
             move_time: self.movetime.map(Duration::from_millis),
             ..Clock::default()
         };
         let limited = matches!(&self.player, Spec::House(spec) if spec.is_limited());
-        if given.is_endless() && !limited { Clock::move_time(usual) } else { given }
+        if given.is_endless() && !limited { usual } else { given }
     }
+}
+
+/// The value of the end of a record for the player to move.
+pub(crate) fn value(player: &mut dyn Player, record: &Record, clock: &Clock) -> Result<Score, Fault> {
+    let mut value = Score::ZERO;
+    player.choose(&Question::new(record, clock), &Stop::default(), &mut |info| {
+        if info.rank <= 1 && info.bound == Bound::Exact {
+            value = info.score;
+        }
+    })?;
+    Ok(value)
 }
 
 /// Sets what players know under one of several names, in whatever case. Who does not know it has the usual value.

@@ -27,7 +27,10 @@ pub(super) fn annotated(import: &Import, review: &Review, by: &str) -> Game {
             }
             _ => true,
         });
-        node.after.insert(0, Note::Comment(comment(step)));
+        // A mate on the board needs no value.
+        if step.after.plies_to_end() != Some(0) {
+            node.after.insert(0, Note::Comment(comment(step)));
+        }
         if let Some(judgement) = step.judgement {
             node.nags.retain(|nag| !JUDGING.contains(nag));
             node.nags.push(judgement.nag());
