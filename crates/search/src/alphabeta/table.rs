@@ -5,6 +5,7 @@
 //! that choose the place, so that foreign entries are practically never taken for one's own.
 
 use super::Value;
+use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use tabula_core::{Bound, Hint, Key, Score};
 
@@ -31,41 +32,49 @@ const WAYS: usize = 4;
 /// Searches before ages repeat.
 const AGES: u8 = 32;
 
-#[derive(Default)]
-struct Slot {
+/// The words of a cluster.
+const WORDS: usize = 2 * WAYS;
+
+struct Slot<'t> {
     /// Hint and key, mixed with the data.
-    lock: AtomicU64,
-    data: AtomicU64,
+    lock: &'t AtomicU64,
+    data: &'t AtomicU64,
 }
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Cluster([Slot; WAYS]);
-
-/// The table.
+/// The table. Bare words, because the system gives those zeroed without touching them: a table of gigabytes is there
+/// at once, and takes only the memory that is used.
 pub(super) struct Table {
-    clusters: Vec<Cluster>,
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a cache line.
+    first: usize,
+    clusters: usize,
     age: AtomicU8,
 }
 
 impl Table {
     /// A table of about `mebibytes`; smaller if there is not that much memory.
     pub(super) fn new(mebibytes: usize) -> Self {
-        let mut count = (mebibytes.max(1) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        while clusters.try_reserve_exact(count).is_err() && count > 1024 {
-            count /= 2;
-        }
-        clusters.resize_with(count, Cluster::default);
-        Self { clusters, age: AtomicU8::new(0) }
+        Self::of((mebibytes.max(1) << 20) / (WORDS * size_of::<AtomicU64>()))
+    }
+
+    /// A table of so many clusters, or of half as many, until it fits.
+    fn of(mut clusters: usize) -> Self {
+        let words = loop {
+            match try_zeroed_slice_box::<AtomicU64>((clusters + 1) * WORDS) {
+                Ok(words) => break words,
+                Err(()) => clusters = (clusters / 2).max(1),
+            }
+        };
+        let line = WORDS * size_of::<AtomicU64>();
+        let first = (line - words.as_ptr().addr() % line) % line / size_of::<AtomicU64>();
+        Self { words, first, clusters, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        for cluster in &mut self.clusters {
-            *cluster = Cluster::default();
-        }
-        self.age = AtomicU8::new(0);
+        // The old one goes first: there may be no room for two.
+        self.words = Box::default();
+        *self = Self::of(self.clusters);
     }
 
     /// A new search begins: what it finds is worth more than what others left.
@@ -75,19 +84,25 @@ impl Table {
 
     /// The high half of the product spreads the keys over any number of clusters.
     #[inline(always)]
-    fn cluster(&self, key: Key) -> &Cluster {
-        &self.clusters[((u128::from(key.0) * self.clusters.len() as u128) >> 64) as usize]
+    fn cluster(&self, key: Key) -> &[[AtomicU64; 2]] {
+        let place = ((u128::from(key.0) * self.clusters as u128) >> 64) as usize;
+        self.words[self.first + place * WORDS..][..WORDS].as_chunks().0
+    }
+
+    #[inline(always)]
+    fn slots(&self, key: Key) -> impl Iterator<Item = Slot<'_>> {
+        self.cluster(key).iter().map(|[lock, data]| Slot { lock, data })
     }
 
     /// Brings the place of a position into the cache while other work is done.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: Key) {
-        tabula_core::cache::prefetch(self.cluster(key));
+        tabula_core::cache::prefetch(&self.cluster(key)[0]);
     }
 
     #[inline(always)]
     pub(super) fn probe(&self, key: Key) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
+        self.slots(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
             let lock = slot.lock.load(Relaxed) ^ data;
             (lock as u32 == key.0 as u32 && data >> 48 == key.0 >> 32 & 0xFFFF && data & DEPTH_MASK != 0)
@@ -100,7 +115,7 @@ impl Table {
         let age = self.age.load(Relaxed);
         let mut place = None;
         let mut least = i32::MAX;
-        for slot in &self.cluster(key).0 {
+        for slot in self.slots(key) {
             let data = slot.data.load(Relaxed);
             let lock = slot.lock.load(Relaxed) ^ data;
             let empty = data & DEPTH_MASK == 0;
@@ -109,7 +124,7 @@ impl Table {
                 // A deep value is not given up for a shallow bound of the same search.
                 let stays = entry.bound != Bound::Exact && entry.depth + 4 < old.depth && age_of(data) == age;
                 if !stays {
-                    write(slot, key, Entry { hint: entry.hint.or(old.hint), ..entry }, age);
+                    write(&slot, key, Entry { hint: entry.hint.or(old.hint), ..entry }, age);
                 }
                 return;
             }
@@ -121,19 +136,21 @@ impl Table {
             }
         }
         if let Some(slot) = place {
-            write(slot, key, entry, age);
+            write(&slot, key, entry, age);
         }
     }
 
     /// How full it is with entries of this search, in thousandths.
     pub(super) fn full(&self) -> u32 {
         let age = self.age.load(Relaxed);
-        let sample = self.clusters.len().min(250);
-        let used = self.clusters[..sample]
+        let sample = self.clusters.min(250);
+        let words = &self.words[self.first..][..sample * WORDS];
+        let used = words
+            .as_chunks::<2>()
+            .0
             .iter()
-            .flat_map(|cluster| &cluster.0)
-            .filter(|slot| {
-                let data = slot.data.load(Relaxed);
+            .filter(|[_, data]| {
+                let data = data.load(Relaxed);
                 data & DEPTH_MASK != 0 && age_of(data) == age
             })
             .count();
@@ -173,7 +190,7 @@ fn unpack(lock: u64, data: u64) -> Entry {
 }
 
 #[inline(always)]
-fn write(slot: &Slot, key: Key, entry: Entry, age: u8) {
+fn write(slot: &Slot<'_>, key: Key, entry: Entry, age: u8) {
     let bound = match entry.bound {
         Bound::Lower => 1,
         Bound::Upper => 2,
@@ -248,8 +265,25 @@ mod tests {
     }
 
     #[test]
+    fn a_cluster_is_a_cache_line_and_a_cleared_table_is_empty() {
+        let mut table = Table::new(1);
+        let place: *const _ = table.cluster(Key(u64::MAX / 3));
+        assert_eq!(place.addr() % 64, 0);
+        let entry = entry(&mut Dice::new(1));
+        table.store(Key(5), entry);
+        table.clear();
+        assert_eq!((table.probe(Key(5)), table.full()), (None, 0));
+    }
+
+    #[test]
+    fn more_memory_than_there_is_gives_a_smaller_table() {
+        let table = Table::of(usize::MAX / (64 * 4));
+        assert!(table.clusters < usize::MAX / (64 * 4));
+    }
+
+    #[test]
     fn a_new_search_replaces_what_an_old_one_left() {
-        let table = Table { clusters: vec![Cluster::default()], age: AtomicU8::new(0) };
+        let table = Table::of(1);
         let deep = |depth| Entry { hint: None, value: 1, eval: None, depth, bound: Bound::Lower, pv: false };
         for key in 1..=4 {
             table.store(Key(key), deep(40));
