@@ -5,8 +5,8 @@
 //! that choose the place, so that foreign entries are practically never taken for one's own.
 
 use super::Value;
-use bytemuck::allocation::try_zeroed_slice_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use tabula_core::cache::Words;
 use tabula_core::{Bound, Hint, Key, Score};
 
 /// What is remembered of a position.
@@ -41,12 +41,9 @@ struct Slot<'t> {
     data: &'t AtomicU64,
 }
 
-/// The table. Bare words, because the system gives those zeroed without touching them: a table of gigabytes is there
-/// at once, and takes only the memory that is used.
+/// The table.
 pub(super) struct Table {
-    words: Box<[AtomicU64]>,
-    /// The first word that begins a cache line.
-    first: usize,
+    words: Words,
     clusters: usize,
     age: AtomicU8,
 }
@@ -60,20 +57,20 @@ impl Table {
     /// A table of so many clusters, or of half as many, until it fits.
     fn of(mut clusters: usize) -> Self {
         let words = loop {
-            match try_zeroed_slice_box::<AtomicU64>((clusters + 1) * WORDS) {
-                Ok(words) => break words,
-                Err(()) => clusters = (clusters / 2).max(1),
+            match Words::new(clusters * WORDS) {
+                Some(words) => break words,
+                None => clusters = (clusters / 2).max(1),
             }
         };
-        let line = WORDS * size_of::<AtomicU64>();
-        let first = (line - words.as_ptr().addr() % line) % line / size_of::<AtomicU64>();
-        Self { words, first, clusters, age: AtomicU8::new(0) }
+        Self { words, clusters, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         // The old one goes first: there may be no room for two.
-        self.words = Box::default();
+        if let Some(nothing) = Words::new(0) {
+            self.words = nothing;
+        }
         *self = Self::of(self.clusters);
     }
 
@@ -86,7 +83,7 @@ impl Table {
     #[inline(always)]
     fn cluster(&self, key: Key) -> &[[AtomicU64; 2]] {
         let place = ((u128::from(key.0) * self.clusters as u128) >> 64) as usize;
-        self.words[self.first + place * WORDS..][..WORDS].as_chunks().0
+        self.words[place * WORDS..][..WORDS].as_chunks().0
     }
 
     #[inline(always)]
@@ -144,7 +141,7 @@ impl Table {
     pub(super) fn full(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.clusters.min(250);
-        let words = &self.words[self.first..][..sample * WORDS];
+        let words = &self.words[..sample * WORDS];
         let used = words
             .as_chunks::<2>()
             .0
