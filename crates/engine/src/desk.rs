@@ -57,6 +57,19 @@ pub(crate) fn read_move<G: Notation>(game: &G, at: &G::Position, text: &str) -> 
     game.read_move(at, text)
 }
 
+/// A line of moves as programs exchange them.
+pub(crate) fn write_line<G: Notation>(game: &G, from: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut at = from.clone();
+    moves
+        .iter()
+        .map(|&m| {
+            let text = game.write_move(&at, m);
+            game.play(&mut at, m, &mut ());
+            text
+        })
+        .collect()
+}
+
 impl<G: Notation + Show> Table for Desk<G> {
     fn card(&self) -> &GameCard {
         &self.card

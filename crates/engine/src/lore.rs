@@ -10,7 +10,7 @@ use crate::{OptionKind, Record};
 use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::{Chess, Orthodox};
-use tabula_core::{Dice, Fault, Game, Known};
+use tabula_core::{Dice, Fault, Game, Known, Line};
 
 /// What of it is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,6 +117,13 @@ pub(crate) struct Lore<G: Game> {
 
 impl<G: Game> Lore<G> {
     pub(crate) const NONE: Self = Self { tables: None, book: None, best: false };
+
+    /// The moves that keep a known result and lead towards the end; none where nothing is known. With them every search
+    /// plays such an ending well, whether or not it asks in its tree.
+    pub(crate) fn root_moves(&self, game: &G, line: &Line<G>) -> Vec<G::Move> {
+        let choices = self.tables.as_deref().and_then(|known| known.choices(game, line));
+        choices.map_or(Vec::new(), |(_, moves)| moves)
+    }
 
     /// The book's move at the end of a record, if it has one; the same lot draws the same move.
     pub(crate) fn book_move(&self, record: &Record, lot: u64) -> Option<String> {

@@ -4,7 +4,7 @@
 //! take-back, a new game and a jump in an analysis are all the same to it.
 
 use crate::clock::{Budget, Timekeeper, watched};
-use crate::desk::read_move;
+use crate::desk::{read_move, write_line};
 use crate::kit::Kit;
 use crate::level::{Weakness, Weighed};
 use crate::lore::Lore;
@@ -25,7 +25,7 @@ pub(crate) struct Searcher<G: Game> {
     settings: Settings,
     search: Box<dyn Search<G>>,
     lore: Lore<G>,
-    /// How many games it has begun: none of them need be like the last.
+    /// Games begun: none of them need be like the last.
     games: u64,
     line: Line<G>,
     /// What `line` holds, as text.
@@ -47,8 +47,8 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
 
     fn new(kit: Arc<Kit<G>>, name: &str, settings: Settings, options: &[Knob]) -> Result<Self, Fault> {
         let judges: Vec<_> = kit.judges().map(|card| card.name).collect();
-        let options = options.iter().filter(|option| kit.has_lore() || !matches!(option, Knob::Lore(_)));
-        let options = options.map(|option| option.card(&settings, &judges)).collect();
+        let offered = |option: &&Knob| kit.has_lore() || !matches!(option, Knob::Lore(_));
+        let options = options.iter().filter(offered).map(|option| option.card(&settings, &judges)).collect();
         let card = PlayerCard { name: name.into(), author: "the Tabula authors".into(), options };
         Ok(Self {
             search: kit.search(&settings)?,
@@ -145,19 +145,6 @@ fn weigh<G: Game>(weighed: &mut Vec<Weighed<G::Move>>, report: &Report<G>) {
     }
 }
 
-/// A line of moves as programs exchange them.
-fn write_line<G: Notation>(game: &G, from: &G::Position, moves: &[G::Move]) -> Vec<String> {
-    let mut at = from.clone();
-    moves
-        .iter()
-        .map(|&m| {
-            let text = game.write_move(&at, m);
-            game.play(&mut at, m, &mut ());
-            text
-        })
-        .collect()
-}
-
 impl<G: Tactics + Notation + Show> Player for Searcher<G> {
     fn card(&self) -> &PlayerCard {
         &self.card
@@ -199,17 +186,14 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
         let mut only = self.read_only(question.only)?;
         let clock = question.clock.and(&self.settings.clock);
         if let Some(m) = self.book_move(question, &clock) {
-            let line = vec![game.write_move(line.now(), m)];
-            tell(&Info { rank: 1, line: line.clone(), ..Info::default() });
-            return Ok(Choice::Move(line[0].clone()));
+            let code = game.write_move(line.now(), m);
+            tell(&Info { rank: 1, line: vec![code.clone()], ..Info::default() });
+            return Ok(Choice::Move(code));
         }
         let known = self.lore.tables.as_deref();
-        // Every search plays a known ending well, whether or not it asks in its tree. Who wants several lines wants
-        // to see the others too.
-        if let Some((_, moves)) =
-            known.filter(|_| only.is_empty() && self.settings.lines == 1).and_then(|known| known.choices(game, line))
-        {
-            only = moves;
+        // Who wants several lines wants to see the moves that throw a known result away, too.
+        if only.is_empty() && self.settings.lines == 1 {
+            only = self.lore.root_moves(game, line);
         }
         let choices = if only.is_empty() { game.count(line.now()) } else { only.len() as u64 };
         let pace = Timekeeper::new(begun, self.budget(&clock, choices), question.ponder);
