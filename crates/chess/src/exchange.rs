@@ -68,11 +68,13 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         if men.is_empty() {
             return None;
         }
-        let kinds = self.rules.kinds().len() as u8;
-        (0..kinds).map(Kind).find_map(|kind| {
+        for kind in (0..self.rules.kinds().len() as u8).map(Kind) {
             let some = men & at.kind(kind);
-            (!some.is_empty()).then(|| (kind, B::one(some.first())))
-        })
+            if !some.is_empty() {
+                return Some((kind, B::one(some.first())));
+            }
+        }
+        None
     }
 
     /// What stands where the move goes.

@@ -68,10 +68,12 @@ impl<G: Game, F: FnMut(&G, &G::Position) -> Score + Send> Evaluator<G> for Plain
     }
 }
 
+type Judge<G> = dyn Fn(&G, &<G as Game>::Position) -> Score + Send + Sync;
+
 /// An evaluator that is slow by nature, behind a pointer: all such evaluators of a game share one copy of every
 /// search, which is worth more than the call it costs.
 pub struct Opinion<G: Game> {
-    judge: Arc<dyn Fn(&G, &G::Position) -> Score + Send + Sync>,
+    judge: Arc<Judge<G>>,
     nobody: (),
 }
 

@@ -9,12 +9,13 @@ use crate::kit::Kit;
 use crate::level::{Weakness, Weighed};
 use crate::lore::Lore;
 use crate::near::unknown;
-use crate::settings::{Knob, Settings};
+use crate::settings::{self, Knob, Settings};
 use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tabula_core::{Dice, Fault, Game, Job, Line, Mover, Notation, Pace, Progress, Report, Search, Show, Stop, Tactics};
 use tabula_search::Method;
+use tabula_search::alphabeta::Margins;
 
 /// A search at the board.
 ///
@@ -152,14 +153,18 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
 
     fn set(&mut self, option: &str, value: &str) -> Result<(), Fault> {
         let names: Vec<_> = self.card.options.iter().map(|card| card.name.as_str()).collect();
-        let knob = Knob::ALL
-            .into_iter()
-            .find(|knob| knob.name() == option && names.contains(&option))
-            .ok_or_else(|| Fault::new(unknown(&format!("setting of {}", self.card.name), option, &names)))?;
         let mut wanted = self.settings.clone();
-        knob.apply(value, &mut wanted)?;
-        if let Knob::Lore(_) = knob {
-            self.lore = self.kit.teach(&wanted.lore)?;
+        if let Some(margin) = Margins::ALL.iter().find(|margin| margin.name == option) {
+            settings::apply_margin(margin, value, &mut wanted)?;
+        } else {
+            let knob = Knob::ALL
+                .into_iter()
+                .find(|knob| knob.name() == option && names.contains(&option))
+                .ok_or_else(|| Fault::new(unknown(&format!("setting of {}", self.card.name), option, &names)))?;
+            knob.apply(value, &mut wanted)?;
+            if let Knob::Lore(_) = knob {
+                self.lore = self.kit.teach(&wanted.lore)?;
+            }
         }
         // What the search remembers is kept where it stays the same search.
         if !wanted.same_search(&self.settings) {

@@ -9,6 +9,7 @@ use crate::{Clock, OptionCard, OptionKind};
 use std::sync::LazyLock;
 use std::time::Duration;
 use tabula_core::Fault;
+use tabula_search::alphabeta::Margin;
 use tabula_search::textbook::{Horizon, Iterate, Memory, Order, Plan};
 use tabula_search::{Method, Params};
 
@@ -270,6 +271,17 @@ fn most_hash() -> u64 {
         kibibytes.map_or(UNKNOWN, |kibibytes| (kibibytes / 1024 / 2).max(16))
     });
     *MOST
+}
+
+/// Sets a number of the strong search. They are for tuners and matches, too many for menus, so no knob lists them.
+pub(crate) fn apply_margin(margin: &Margin, value: &str, settings: &mut Settings) -> Result<(), Fault> {
+    let Margin { name, min, max, .. } = *margin;
+    let set = value.parse().is_ok_and(|number| settings.params.margins.set(name, number));
+    if set {
+        Ok(())
+    } else {
+        Err(Fault::new(format!("{name} takes a whole number from {min} to {max}, found '{value}'")))
+    }
 }
 
 fn number(default: u64, min: u64, max: u64) -> OptionKind {
