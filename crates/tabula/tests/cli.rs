@@ -470,6 +470,13 @@ fn weights_are_tuned_and_written_with_their_curve() {
     let curve = std::fs::read_to_string(weights.with_extension("csv")).unwrap();
     assert_eq!(curve.lines().next(), Some("epoch,loss,held_out,rate,k,seconds"));
     assert_eq!(tabula(&["tune", from, "--out", to, "--lambda", "2"]).code, 2);
+    // All positions are the same to the weights, and the last one held out contradicts the others.
+    let text: String = (1..=20).map(|n| won.replace(";300;1", if n == 20 { ";;0" } else { ";;1" })).collect();
+    std::fs::write(&positions, text).unwrap();
+    std::fs::remove_file(&weights).unwrap();
+    let worse = tabula(&["tune", from, "--out", to, "--k", "0.005", "--epochs", "2"]);
+    assert!(worse.err.contains("the first weights are kept"), "{}", worse.err);
+    assert!(std::fs::read_to_string(&weights).unwrap().contains("material"));
     std::fs::write(&positions, "nonsense\n").unwrap();
     assert_eq!(tabula(&["tune", from, "--out", to]).code, 1);
     for path in [positions, weights.with_extension("csv"), weights] {

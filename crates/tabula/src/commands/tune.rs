@@ -97,6 +97,12 @@ impl Tune {
             curve.add(step, &bar)
         })?;
         bar.finish_and_clear();
+        if tuned.changed == 0 {
+            let what = "no pass predicted the held-out positions better: the first weights are kept (more positions?)";
+            writeln!(std::io::stderr(), "{}: {what}", self.file.display())?;
+        }
+        // Also where nothing was better, so that whoever asked for a file finds one.
+        files::save(&self.out, &tuned.weights.write())?;
         let (before, after) = (tuned.before, tuned.after);
         if self.json {
             let summary = json!({
