@@ -54,7 +54,7 @@ impl Score {
     /// The mover wins in `plies`.
     #[inline]
     pub const fn win_in(plies: u32) -> Self {
-        Self(Self::WIN.0 - if plies < 2_000 { plies as i32 } else { 2_000 })
+        Self(Self::WIN.0 - if plies < 2_000 { plies as i32 } else { 1_999 })
     }
 
     /// The mover loses in `plies`.
