@@ -2,10 +2,10 @@
 //!
 //! One scale stands behind all names: `level=1..10` in specs, `Skill Level` 0 to 20 and `UCI_Elo` in UCI. A weaker player
 //! looks at fewer positions, overlooks moves now and then, and chooses among those that it has seen with an error that
-//! grows with its weakness. It does not play badly on purpose: no move is chosen that is worse than the best one it has
-//! seen by more than a bound, so that pieces are not thrown away; an answer on the square where something was just
-//! taken is never overlooked; a mate that it sees is played; and with few men left it plays properly, because who cannot
-//! mate with a rook has not learnt to lose either.
+//! grows with its weakness. It does not play badly on purpose: no move is chosen that is worse by more than a bound than the
+//! best one it has seen, or than what it had before; to take back what was just taken is seldom overlooked; a mate that
+//! it sees is played; and with few men left it plays properly. Only the first level may leave a rook where it is taken,
+//! as beginners do, for it has to lose to them.
 //!
 //! The ratings are names of levels, in the order of strength, and not yet measured on any list. The table below is
 //! the one place to change after measuring.
@@ -28,25 +28,29 @@ pub(crate) struct Weakness {
     nodes: u64,
     /// How many of the moves it weighs.
     lines: usize,
-    /// How often a move is overlooked, from 0 to 1.
+    /// How often a move is overlooked, from 0 to 1 ...
     blind: f64,
+    /// ... and one that takes back what was just taken.
+    slip: f64,
     /// How far its judgement of a move is off, in hundredths of a pawn (standard deviation).
     error: f64,
-    /// What a chosen move may cost at most, in hundredths of a pawn.
+    /// How much worse than the best that it has seen the chosen move may be, in hundredths of a pawn ...
     cost: i32,
+    /// ... and how much worse than what it had before: what others offer may be missed, what it has is not thrown away.
+    loss: i32,
 }
 
 /// The levels from 1 on; the last one is followed by full strength.
 const LEVELS: [Weakness; 9] = [
-    Weakness { rating: 800, nodes: 100, lines: ALL, blind: 0.50, error: 160.0, cost: 250 },
-    Weakness { rating: 1000, nodes: 200, lines: ALL, blind: 0.35, error: 120.0, cost: 180 },
-    Weakness { rating: 1200, nodes: 500, lines: ALL, blind: 0.25, error: 90.0, cost: 140 },
-    Weakness { rating: 1400, nodes: 1_200, lines: ALL, blind: 0.16, error: 70.0, cost: 110 },
-    Weakness { rating: 1600, nodes: 3_000, lines: 24, blind: 0.10, error: 50.0, cost: 80 },
-    Weakness { rating: 1800, nodes: 6_000, lines: 12, blind: 0.06, error: 40.0, cost: 60 },
-    Weakness { rating: 2000, nodes: 12_000, lines: 8, blind: 0.03, error: 30.0, cost: 45 },
-    Weakness { rating: 2250, nodes: 30_000, lines: 5, blind: 0.01, error: 20.0, cost: 30 },
-    Weakness { rating: 2500, nodes: 100_000, lines: 3, blind: 0.0, error: 10.0, cost: 15 },
+    Weakness { rating: 800, nodes: 1, lines: ALL, blind: 0.90, slip: 0.5, error: 200.0, cost: 400, loss: 700 },
+    Weakness { rating: 1000, nodes: 1, lines: ALL, blind: 0.80, slip: 0.2, error: 160.0, cost: 260, loss: 400 },
+    Weakness { rating: 1200, nodes: 100, lines: ALL, blind: 0.50, slip: 0.0, error: 120.0, cost: 180, loss: 280 },
+    Weakness { rating: 1400, nodes: 300, lines: ALL, blind: 0.40, slip: 0.0, error: 100.0, cost: 150, loss: 220 },
+    Weakness { rating: 1600, nodes: 800, lines: ALL, blind: 0.25, slip: 0.0, error: 75.0, cost: 110, loss: 160 },
+    Weakness { rating: 1800, nodes: 2_500, lines: 24, blind: 0.14, slip: 0.0, error: 55.0, cost: 80, loss: 120 },
+    Weakness { rating: 2000, nodes: 8_000, lines: 10, blind: 0.07, slip: 0.0, error: 40.0, cost: 55, loss: 80 },
+    Weakness { rating: 2250, nodes: 25_000, lines: 5, blind: 0.03, slip: 0.0, error: 25.0, cost: 35, loss: 50 },
+    Weakness { rating: 2500, nodes: 100_000, lines: 3, blind: 0.00, slip: 0.0, error: 12.0, cost: 18, loss: 25 },
 ];
 /// Every move of any position.
 const ALL: usize = 500;
@@ -94,8 +98,10 @@ impl Weakness {
             nodes: mix((low.nodes as f64).ln(), (high.nodes as f64).ln()).exp().round() as u64,
             lines: mix(low.lines as f64, high.lines as f64) as usize,
             blind: mix(low.blind, high.blind),
+            slip: mix(low.slip, high.slip),
             error: mix(low.error, high.error),
             cost: mix(f64::from(low.cost), f64::from(high.cost)) as i32,
+            loss: mix(f64::from(low.loss), f64::from(high.loss)) as i32,
         }
     }
 
@@ -104,7 +110,7 @@ impl Weakness {
         if men > FEW_MEN {
             return self;
         }
-        Self { nodes: self.nodes.max(ENOUGH), lines: 1, blind: 0.0, error: 0.0, cost: 0, ..self }
+        Self { nodes: self.nodes.max(ENOUGH), lines: 1, blind: 0.0, slip: 0.0, error: 0.0, cost: 0, loss: 0, ..self }
     }
 
     pub(crate) const fn nodes(&self) -> u64 {
@@ -120,18 +126,25 @@ impl Weakness {
         self.lines
     }
 
-    /// The move that it plays of those that were weighed, the best one first.
-    pub(crate) fn pick<M: Copy>(&self, weighed: &[Weighed<M>], dice: &mut Dice) -> Option<M> {
+    /// The move that it plays of those that were weighed, the best one first. `before` is what its position was worth
+    /// when it last moved.
+    pub(crate) fn pick<M: Copy>(&self, weighed: &[Weighed<M>], before: Option<Score>, dice: &mut Dice) -> Option<M> {
         let best = weighed.first()?;
+        let least = best.score.min(before.unwrap_or(best.score)).value() - self.loss;
         if best.score.plies_to_end().is_some_and(|plies| (1..=SEEN_MATE).contains(&plies)) {
             return Some(best.m);
         }
-        let seen: Vec<_> = weighed.iter().filter(|one| one.obvious || unit(dice) >= self.blind).collect();
-        let top = seen.first().map_or(best.score, |one| one.score);
+        let bearable: Vec<_> = weighed.iter().filter(|one| one.score.value() >= least).collect();
+        let is_seen = |one: &&&Weighed<M>| unit(dice) >= if one.obvious { self.slip } else { self.blind };
+        let mut seen: Vec<_> = bearable.iter().filter(is_seen).copied().collect();
+        if seen.is_empty() {
+            // Something has to be played.
+            seen.extend(dice.pick(&bearable));
+        }
+        let top = seen.first()?.score;
         let allowed = seen.into_iter().filter(|one| top.value() - one.score.value() <= self.cost);
         let judged = allowed.map(|one| (f64::from(one.score.value()) + self.error * bell(dice), one.m));
-        let choice = judged.max_by(|(a, _), (b, _)| a.total_cmp(b));
-        Some(choice.map_or(best.m, |(_, m)| m))
+        judged.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, m)| m)
     }
 }
 
@@ -161,6 +174,7 @@ mod tests {
             let next = Weakness::of(rating);
             assert!(next.nodes >= last.nodes && next.lines <= last.lines, "{rating}");
             assert!(next.blind <= last.blind && next.error <= last.error && next.cost <= last.cost, "{rating}");
+            assert!(next.slip <= last.slip && next.loss <= last.loss && next.cost <= next.loss, "{rating}");
             last = next;
         }
     }
@@ -174,10 +188,19 @@ mod tests {
 
     #[test]
     fn no_chosen_move_costs_more_than_the_bound_below_the_best_that_was_seen() {
-        let weak = Weakness { blind: 0.0, ..Weakness::of(WEAKEST) };
+        let weak = Weakness { blind: 0.0, cost: 250, ..Weakness::of(WEAKEST) };
         let moves = weighed(&[100, 60, -20, -149, -151, -900]);
-        let chosen: Vec<_> = (0..500).map(|seed| weak.pick(&moves, &mut Dice::new(seed)).unwrap()).collect();
+        let chosen: Vec<_> = (0..500).map(|seed| weak.pick(&moves, None, &mut Dice::new(seed)).unwrap()).collect();
         assert!(chosen.iter().all(|&m| m < 4) && (0..3).all(|m| chosen.contains(&m)), "{chosen:?}");
+    }
+
+    #[test]
+    fn an_offer_may_be_missed_but_what_it_had_is_kept() {
+        let weak = Weakness { blind: 0.9, cost: 2000, ..Weakness::of(1200) };
+        let moves = weighed(&[900, 20, 10, 0, -100, -350, -900]);
+        let before = Some(Score::estimate(0));
+        let chosen: Vec<_> = (0..500).map(|seed| weak.pick(&moves, before, &mut Dice::new(seed)).unwrap()).collect();
+        assert!(chosen.iter().all(|&m| m < 5) && chosen.iter().any(|&m| m > 0), "{chosen:?}");
     }
 
     #[test]
@@ -185,7 +208,7 @@ mod tests {
         let moves = weighed(&[50, 30, 20, 0, -10, -40, -60, -90, -120, -200]);
         let mean = |rating| -> f64 {
             let weak = Weakness::of(rating);
-            let chosen = (0..2000).map(|seed| weak.pick(&moves, &mut Dice::new(seed)).unwrap() as f64);
+            let chosen = (0..2000).map(|seed| weak.pick(&moves, None, &mut Dice::new(seed)).unwrap() as f64);
             chosen.sum::<f64>() / 2000.0
         };
         let means: Vec<_> = LEVELS.iter().map(|level| mean(level.rating)).collect();
@@ -194,17 +217,17 @@ mod tests {
 
     #[test]
     fn what_is_obvious_is_not_overlooked_and_a_mate_that_is_seen_is_played() {
-        let weak = Weakness { blind: 1.0, ..Weakness::of(WEAKEST) };
+        let weak = Weakness { blind: 1.0, slip: 0.0, ..Weakness::of(WEAKEST) };
         let mut moves = weighed(&[900, 0, 0]);
         moves[0].obvious = true;
         for seed in 0..100 {
-            assert_eq!(weak.pick(&moves, &mut Dice::new(seed)), Some(0));
+            assert_eq!(weak.pick(&moves, None, &mut Dice::new(seed)), Some(0));
         }
         let mate = [Weighed { m: 7, score: Score::win_in(3), obvious: false }, weighed(&[800])[0]];
         for seed in 0..100 {
-            assert_eq!(weak.pick(&mate, &mut Dice::new(seed)), Some(7));
+            assert_eq!(weak.pick(&mate, None, &mut Dice::new(seed)), Some(7));
         }
-        assert_eq!(weak.pick::<usize>(&[], &mut Dice::new(1)), None);
+        assert_eq!(weak.pick::<usize>(&[], None, &mut Dice::new(1)), None);
     }
 
     #[test]
@@ -212,7 +235,7 @@ mod tests {
         let moves = weighed(&[50, 40, 30, 20, 10, 0]);
         let weak = Weakness::of(1000);
         for seed in 0..50 {
-            assert_eq!(weak.pick(&moves, &mut Dice::new(seed)), weak.pick(&moves, &mut Dice::new(seed)));
+            assert_eq!(weak.pick(&moves, None, &mut Dice::new(seed)), weak.pick(&moves, None, &mut Dice::new(seed)));
         }
     }
 }

@@ -13,7 +13,9 @@ use crate::settings::{self, Knob, Settings};
 use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tabula_core::{Dice, Fault, Game, Job, Line, Mover, Notation, Pace, Progress, Report, Search, Show, Stop, Tactics};
+use tabula_core::{
+    Dice, Fault, Game, Job, Line, Mover, Notation, Pace, Progress, Report, Score, Search, Show, Stop, Tactics,
+};
 use tabula_search::Method;
 use tabula_search::alphabeta::Margins;
 
@@ -31,6 +33,8 @@ pub(crate) struct Searcher<G: Game> {
     line: Line<G>,
     /// What `line` holds, as text.
     known: Record,
+    /// After how many plies it last chose, and what its position was worth then.
+    before: Option<(usize, Score)>,
 }
 
 impl<G: Tactics + Notation + Show> Searcher<G> {
@@ -57,6 +61,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
             games: 0,
             line: Line::new(&*kit.game),
             known: Record::default(),
+            before: None,
             kit,
             card,
             settings,
@@ -105,7 +110,8 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
             }
         }
         let mut dice = Dice::new(self.settings.seed ^ game.key(now).0);
-        weak.pick(&weighed, &mut dice)
+        let before = self.before.filter(|(plies, _)| plies + 2 == self.line.plies()).map(|(_, score)| score);
+        weak.pick(&weighed, before, &mut dice)
     }
 
     /// What this move may cost. The time for a game is not spent on a move that is forced.
@@ -178,6 +184,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
         self.search.forget();
         self.games += 1;
         self.search.prepare(&*self.kit.game);
+        self.before = None;
         self.follow(&Record { setup: setup.clone(), moves: Vec::new() })
     }
 
@@ -251,6 +258,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             Some(weak) => self.pick(weak, weighed).or(verdict.best),
             None => verdict.best,
         };
+        self.before = Some((line.plies(), verdict.report.score));
         match best {
             Some(m) => Ok(Choice::Move(game.write_move(line.now(), m))),
             None => Err(Fault::new("the game is over, there is nothing to choose")),
@@ -422,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn the_weakest_level_keeps_its_queen_and_takes_back() {
+    fn a_low_level_keeps_its_queen() {
         for (start, losing) in [
             // The queen is attacked by a pawn, and no check changes the subject.
             ("rnbqkbnr/pp2pppp/2p5/3p4/4Q3/8/PPPP1PPP/RNB1KBNR w KQkq - 0 1", &["e4d5", "e4e7"][..]),
@@ -431,7 +439,7 @@ mod tests {
         ] {
             for seed in 0..20 {
                 let record = Record { setup: Setup { game: "chess".into(), start: Some(start.into()) }, moves: vec![] };
-                let spec = format!("tabula:level=1,seed={seed}");
+                let spec = format!("tabula:level=2,seed={seed}");
                 let Ok(Choice::Move(code)) = choose(&mut *chess_player(&spec), &record, &Clock::default()).0 else {
                     panic!()
                 };
