@@ -4,8 +4,8 @@
 //! when the search or the evaluation does. Its time is a speed.
 
 use crate::compare::{self, Plan};
-use crate::{Clock, Info, Player, Question, Record, Setup, Shelf};
-use std::time::Duration;
+use crate::{Clock, Player, Question, Record, Setup, Shelf};
+use std::time::{Duration, Instant};
 use tabula_core::{Faults, Stop};
 
 /// Positions from our own games, openings to endings.
@@ -16,7 +16,7 @@ const POSITIONS: usize = 20;
 /// How deep the bench of a game looks: some seconds in all.
 pub fn depth(game: &str) -> u32 {
     match game {
-        "chess" | "chess960" => 14,
+        "chess" | "chess960" => 16,
         _ => 9,
     }
 }
@@ -39,7 +39,7 @@ pub fn positions(shelf: &dyn Shelf) -> Result<Vec<Record>, Faults> {
     compare::positions(shelf, &plan)
 }
 
-/// What a bench counted.
+/// What a bench counted, by the clock on the wall: a foreign program is measured as our own players are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
     /// Positions visited.
@@ -49,6 +49,12 @@ pub struct Count {
 }
 
 impl Count {
+    /// Both together.
+    pub fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+
     /// Nodes per second.
     pub fn speed(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
@@ -58,12 +64,10 @@ impl Count {
 /// Asks a player about one position, as if nothing had been before.
 pub fn ask(player: &mut dyn Player, record: &Record, clock: &Clock, stop: &Stop) -> Result<Count, Faults> {
     player.ready(&record.setup)?;
-    let mut last = Info::default();
-    player.choose(&Question::new(record, clock), stop, &mut |info| {
-        last.nodes = last.nodes.max(info.nodes);
-        last.time = last.time.max(info.time);
-    })?;
-    Ok(Count { nodes: last.nodes, time: last.time })
+    let mut nodes = 0;
+    let begun = Instant::now();
+    player.choose(&Question::new(record, clock), stop, &mut |info| nodes = nodes.max(info.nodes))?;
+    Ok(Count { nodes, time: begun.elapsed() })
 }
 
 #[cfg(test)]

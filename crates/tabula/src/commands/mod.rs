@@ -27,7 +27,8 @@ use crate::failure::BadArgument;
 use clap::Subcommand;
 use std::io::Write;
 use std::sync::Arc;
-use tabula_engine::{Setup, Shelf, Table, catalogue};
+use tabula_arena::{Entrant, Patience, TimeControl};
+use tabula_engine::{Player, Setup, Shelf, Spec, Table, catalogue};
 
 /// What the program can do.
 #[derive(Subcommand)]
@@ -80,6 +81,13 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
 /// The game that an argument names.
 fn game(name: &str) -> Result<Arc<dyn Shelf>, BadArgument> {
     catalogue::find(name).map_err(|faults| BadArgument::new("GAME", faults))
+}
+
+/// The player that an argument names: of this house, or a program that is started.
+fn seat(shelf: &dyn Shelf, argument: &str, spec: &Spec) -> Result<Box<dyn Player>, BadArgument> {
+    // The arena knows how to seat anyone; its time control is not used here.
+    let entrant = Entrant { name: spec.to_string(), spec: spec.clone(), control: TimeControl::Own };
+    entrant.seat(shelf, Patience::default()).map_err(|fault| BadArgument::new(argument, fault))
 }
 
 /// A table with the position of `--fen` on it, or the usual start.

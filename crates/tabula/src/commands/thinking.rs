@@ -3,7 +3,6 @@
 use crate::failure::BadArgument;
 use clap::Args;
 use std::time::Duration;
-use tabula_arena::{Entrant, Patience, TimeControl};
 use tabula_core::{Bound, Fault, Limits, Score, Stop};
 use tabula_engine::{Clock, Player, Question, Record, Shelf, Spec};
 
@@ -30,11 +29,7 @@ pub(crate) struct Thinking {
 impl Thinking {
     /// The player, seated.
     pub(crate) fn player(&self, shelf: &dyn Shelf) -> Result<Box<dyn Player>, BadArgument> {
-        // The arena knows how to seat anyone; its time control is not used here.
-        let (spec, control) = (self.player.clone(), TimeControl::Own);
-        let entrant = Entrant { name: spec.to_string(), spec, control };
-        let mut player =
-            entrant.seat(shelf, Patience::default()).map_err(|fault| BadArgument::new("--player", fault))?;
+        let mut player = super::seat(shelf, "--player", &self.player)?;
         if let Some(threads) = self.threads {
             let set = set(&mut *player, &["threads"], usize::from(threads), 1);
             set.map_err(|fault| BadArgument::new("--threads", fault))?;

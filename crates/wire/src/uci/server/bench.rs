@@ -17,8 +17,7 @@ pub(super) fn run(mouth: &Mouth<'_>, shelf: &dyn Shelf, depth: Option<u32>, stop
             mouth.say("info string the bench was stopped");
             return Ok(());
         }
-        all.nodes += count.nodes;
-        all.time += count.time;
+        all.add(count);
         mouth.say(&format!("info string position {number} of {}: {} nodes", records.len(), count.nodes));
     }
     mouth.say(&format!("{} nodes {} nps", all.nodes, all.speed()));
