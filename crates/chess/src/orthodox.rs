@@ -2,6 +2,7 @@
 
 use crate::geometry::Geometry;
 use crate::rules::{CastleGoal, Rules, Sets, Wing};
+use crate::shuffle::Shuffles;
 use crate::{Chess, Kind, KindCard, Variety};
 use tabula_board::{PerSquare, Shape, Slide, leaps};
 use tabula_core::{Side, Square};
@@ -34,13 +35,15 @@ pub struct Orthodox {
     knight: Box<[u64; 64]>,
     king: Box<[u64; 64]>,
     kinds: [KindCard; 6],
+    shuffles: Option<Shuffles>,
 }
 
 impl Orthodox {
     /// Prepares the tables.
     pub fn new() -> Self {
         let kind = |name: &str, letter, value, glyphs| KindCard { name: name.to_owned(), letter, value, glyphs };
-        Self {
+        let mut rules = Self {
+            shuffles: None,
             geometry: Geometry::new(Shape::CHESS),
             knight: leaps::<u64>(Shape::CHESS, &KNIGHT_STEPS),
             king: leaps::<u64>(Shape::CHESS, &KING_STEPS),
@@ -52,7 +55,9 @@ impl Orthodox {
                 kind("queen", 'Q', VALUES[4], ['♕', '♛']),
                 kind("king", 'K', VALUES[5], ['♔', '♚']),
             ],
-        }
+        };
+        rules.shuffles = Some(Shuffles::new(&rules));
+        rules
     }
 }
 
@@ -103,6 +108,11 @@ impl Rules<u64> for Orthodox {
     #[inline(always)]
     fn value(&self, kind: Kind) -> i32 {
         VALUES[kind.index() % VALUES.len()]
+    }
+
+    #[inline(always)]
+    fn shuffles(&self) -> Option<&Shuffles> {
+        self.shuffles.as_ref()
     }
 
     #[inline(always)]

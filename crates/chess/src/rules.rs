@@ -1,6 +1,7 @@
 //! The questions that the rule engine asks about a game.
 
 use crate::geometry::Geometry;
+use crate::shuffle::Shuffles;
 use crate::{Kind, KindCard};
 use std::fmt::Debug;
 use tabula_board::Bits;
@@ -26,6 +27,12 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     #[inline(always)]
     fn value(&self, kind: Kind) -> i32 {
         self.kinds().get(kind.index()).map_or(0, |card| card.value)
+    }
+
+    /// The moves that can be taken back, where the rules keep such a list.
+    #[inline(always)]
+    fn shuffles(&self) -> Option<&Shuffles> {
+        None
     }
 
     /// The kinds, royal ones included, that leap.

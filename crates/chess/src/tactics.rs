@@ -4,7 +4,7 @@ use crate::generate::Scope;
 use crate::kind::MAX_KINDS;
 use crate::{Chess, Kind, Move, PAWN, Position, Rules, What};
 use tabula_board::{Bits, Slide};
-use tabula_core::{ASPECTS, Hint, Score, Side, Tactics};
+use tabula_core::{ASPECTS, Hint, Key, Score, Side, Tactics};
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// What the mover's captures and promotions are restricted to.
@@ -128,6 +128,16 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     }
 
     #[inline]
+    fn returns(&self, at: &Self::Position, earlier: Key) -> bool {
+        let Some((from, to)) = self.rules.shuffles().and_then(|shuffles| shuffles.find(at.key ^ earlier.0)) else {
+            return false;
+        };
+        let clear = !self.rules.geometry().lines.between(from, to).meets(at.occupied());
+        // It stands on one of the two squares, and goes to the other.
+        clear && [from, to].into_iter().any(|on| at.side(at.turn).has(on))
+    }
+
+    #[inline]
     fn recall(&self, at: &Self::Position, hint: Hint) -> Option<Move> {
         Move::from_hint(hint).filter(|&m| self.is_legal(at, m))
     }
@@ -137,6 +147,34 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
 mod tests {
     use crate::chess;
     use tabula_core::{Dice, Game, Line, Tactics};
+
+    #[test]
+    fn a_position_returns_exactly_where_an_officer_can_go_back() {
+        let game = chess();
+        let mut dice = Dice::new(8);
+        let mut found = 0;
+        for _ in 0..40 {
+            let mut line = Line::new(&game);
+            for _ in 0..80 {
+                let moves = line.legal(&game);
+                let Some(&m) = dice.pick(&moves) else { break };
+                line.play(&game, m);
+                let (now, keys) = (line.plies(), line.positions());
+                for earlier in (0..now).rev().filter(|i| (now - i) % 2 == 1 && now - i >= 3) {
+                    let key = game.key(&keys[earlier]);
+                    let reached = line.legal(&game).into_iter().any(|m| {
+                        let mut next = line.now().clone();
+                        game.play(&mut next, m, &mut ());
+                        game.key(&next) == key
+                    });
+                    // A pin is not looked at: it may say yes where the move is not legal, never no where it is.
+                    assert!(!reached || game.returns(line.now(), key));
+                    found += u32::from(reached);
+                }
+            }
+        }
+        assert!(found > 20, "{found}");
+    }
 
     #[test]
     fn a_move_forces_exactly_where_it_gives_check_and_noisy_and_quiet_moves_are_all_moves() {

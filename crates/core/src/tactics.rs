@@ -1,6 +1,6 @@
 //! What alpha-beta can exploit in a game beyond its rules.
 
-use crate::{Game, Hint, Score};
+use crate::{Game, Hint, Key, Score};
 
 /// How many parts of a position [`Tactics::aspects`] tells apart.
 pub const ASPECTS: usize = 3;
@@ -85,6 +85,12 @@ pub trait Tactics: Game {
     /// about a position is wrong in the same way about others that share such a part. 0 where there is none.
     fn aspects(&self, _at: &Self::Position) -> [u64; ASPECTS] {
         [0; ASPECTS]
+    }
+
+    /// Whether the mover could reach an earlier position, whose key is given, by one move: a draw by repetition is then
+    /// near, whatever else the position holds.
+    fn returns(&self, _at: &Self::Position, _earlier: Key) -> bool {
+        false
     }
 
     /// The legal move that `hint` names here, or `None` if it names none.

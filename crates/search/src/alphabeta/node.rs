@@ -72,6 +72,13 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             if alpha >= beta {
                 return alpha;
             }
+            // A draw can be had by going back.
+            if alpha < 0 && self.path.can_return(game) {
+                alpha = self.draw();
+                if alpha >= beta {
+                    return alpha;
+                }
+            }
         }
 
         // 4. The table.

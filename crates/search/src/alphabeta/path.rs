@@ -106,6 +106,22 @@ impl<G: Game> Path<G> {
         false
     }
 
+    /// Whether the mover can go back to a position below the root, and so to a draw.
+    #[inline]
+    pub(super) fn can_return(&self, game: &G) -> bool
+    where
+        G: tabula_core::Tactics,
+    {
+        if !self.repeats {
+            return false;
+        }
+        let now = self.keys.len() - 1;
+        let reach = (game.quiet_plies(self.now()) as usize).min(now);
+        let from = (now - reach).max(self.floors[self.floors.len() - 1]).max(self.before + 1);
+        // An odd number of plies ago the other side was to move, as it will be after the move.
+        (3..=now.saturating_sub(from)).step_by(2).any(|plies| game.returns(self.now(), self.keys[now - plies]))
+    }
+
     /// Whether nothing has happened for so long that the game is drawn, unless it is over.
     #[inline(always)]
     pub(super) fn is_stale(&self, game: &G) -> bool {
