@@ -3,7 +3,7 @@
 //! It keeps its own [`Line`] and brings it up to date with whatever record it is asked about, so that a
 //! take-back, a new game and a jump in an analysis are all the same to it.
 
-use crate::clock::{Budget, Timekeeper, watched};
+use crate::clock::{Budget, Patience, Timekeeper, watched};
 use crate::desk::{read_move, write_line};
 use crate::kit::Kit;
 use crate::level::{Weakness, Weighed};
@@ -13,9 +13,7 @@ use crate::settings::{self, Knob, Settings};
 use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tabula_core::{
-    Dice, Fault, Game, Job, Line, Mover, Notation, Pace, Progress, Report, Score, Search, Show, Stop, Tactics,
-};
+use tabula_core::{Dice, Fault, Game, Job, Line, Mover, Notation, Report, Score, Search, Show, Stop, Tactics};
 use tabula_search::Method;
 use tabula_search::alphabeta::Margins;
 
@@ -128,19 +126,6 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         }
         let code = self.lore.book_move(question.record, self.settings.seed.wrapping_add(self.games))?;
         read_move(&*self.kit.game, self.line.now(), &code).ok()
-    }
-}
-
-/// Ends with the clock or, in weaker players, with the first iteration that has looked at enough positions: unlike a
-/// limit of nodes, it lets every move be weighed.
-struct Patience {
-    clock: Timekeeper,
-    nodes: Option<u64>,
-}
-
-impl Pace for Patience {
-    fn go_on(&self, so_far: &Progress) -> bool {
-        self.clock.go_on(so_far) && self.nodes.is_none_or(|nodes| so_far.nodes < nodes)
     }
 }
 

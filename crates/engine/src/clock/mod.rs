@@ -13,7 +13,7 @@ mod pace;
 mod watch;
 
 pub(crate) use budget::Budget;
-pub(crate) use pace::Timekeeper;
+pub(crate) use pace::{Patience, Timekeeper};
 pub(crate) use watch::watched;
 
 use std::time::Duration;

@@ -49,6 +49,19 @@ impl Pace for Timekeeper {
     }
 }
 
+/// Ends with the clock or, in weaker players, with the first iteration that has looked at enough positions: unlike a
+/// limit of nodes, it lets every move be weighed.
+pub(crate) struct Patience {
+    pub(crate) clock: Timekeeper,
+    pub(crate) nodes: Option<u64>,
+}
+
+impl Pace for Patience {
+    fn go_on(&self, so_far: &Progress) -> bool {
+        self.clock.go_on(so_far) && self.nodes.is_none_or(|nodes| so_far.nodes < nodes)
+    }
+}
+
 /// By how much the time for this move is stretched.
 fn scale(so_far: &Progress) -> f64 {
     // Where most of the work confirms the best move, there is little left to find out.
