@@ -32,6 +32,10 @@ const WAYS: usize = 4;
 /// Searches before ages repeat.
 const AGES: u8 = 32;
 
+/// Up to so many words (256 MiB) are touched before the search begins, so that its clock does not pay for what the system
+/// puts off; more would keep a GUI waiting.
+const TOUCHED: usize = 32 << 20;
+
 /// The words of a cluster.
 const WORDS: usize = 2 * WAYS;
 
@@ -62,11 +66,19 @@ impl Table {
                 None => clusters = (clusters / 2).max(1),
             }
         };
+        if words.len() <= TOUCHED {
+            words.iter().for_each(|word| word.store(0, Relaxed));
+        }
         Self { words, clusters, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
+        if self.words.len() <= TOUCHED {
+            self.words.iter().for_each(|word| word.store(0, Relaxed));
+            self.age = AtomicU8::new(0);
+            return;
+        }
         // The old one goes first: there may be no room for two.
         if let Some(nothing) = Words::new(0) {
             self.words = nothing;

@@ -247,7 +247,8 @@ impl ExportCommand {
         }
         draft.finish()?;
         live.end();
-        let lost = length - header.len() - records.good();
+        // The file may have grown since it was measured.
+        let lost = length.saturating_sub(header.len() + records.good());
         if lost > 0 {
             live.say(&format!("{name}: the last {lost} bytes are no whole record and were left out"));
         }
