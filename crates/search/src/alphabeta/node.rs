@@ -270,21 +270,20 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                     if number > most {
                         picker.skip_quiet();
                     }
-                    let futile = !urgent
+                    if !urgent
                         && reduced <= margins.futile_depth
-                        && eval + margins.futile_base + margins.futile_per_ply * reduced + lesson / 128 <= alpha;
-                    let hopeless = futile
-                        || (reduced <= 4 && lesson < -margins.history_per_ply * depth)
-                        || !game.holds(at, m, -margins.quiet_exchange * reduced * reduced);
-                    // A check is no quiet move, whatever it takes.
-                    if hopeless && !(game.forces(at, m) && game.holds(at, m, -margins.noisy_exchange * depth)) {
+                        && eval + margins.futile_base + margins.futile_per_ply * reduced + lesson / 128 <= alpha
+                        && !game.forces(at, m)
+                    {
                         continue;
                     }
-                } else if depth <= 8
-                    && picker.is_bad()
-                    && !game.holds(at, m, -margins.noisy_exchange * depth)
-                    && !game.forces(at, m)
-                {
+                    if reduced <= 4 && lesson < -margins.history_per_ply * depth {
+                        continue;
+                    }
+                    if !game.holds(at, m, -margins.quiet_exchange * reduced * reduced) {
+                        continue;
+                    }
+                } else if depth <= 8 && picker.is_bad() && !game.holds(at, m, -margins.noisy_exchange * depth) {
                     continue;
                 }
             }
