@@ -66,8 +66,9 @@ fn an_event_is_the_same_whether_its_games_are_played_one_or_three_at_a_time() {
 fn an_event_that_was_broken_off_in_the_middle_of_a_line_is_resumed_without_loss_or_repetition() {
     let event = event(&THREE, 4, 2);
     let whole = play(&event, &HashSet::new(), usize::MAX);
-    let first: String = play(&event, &HashSet::new(), 5).into_values().collect();
-    for lost in [0, 1, 40, 700] {
+    let games: Vec<String> = play(&event, &HashSet::new(), 5).into_values().collect();
+    let first = games.concat();
+    for lost in [0, 1, 40, games[4].len() - 1] {
         let torn = &first[..first.len() - lost];
         let kept = ledger::read(&event, torn.as_bytes()).unwrap();
         assert_eq!(kept.results.len(), if lost < 3 { 5 } else { 4 }, "{lost} bytes lost");

@@ -13,7 +13,7 @@
 //! | [`foreign`] | the same for programs from elsewhere, which are only named here |
 //! | [`book`] | opening books in the format of Polyglot |
 //! | [`clock`] | how long a player may think |
-//! | [`bench`] | fixed positions to a fixed depth: the signature of a search |
+//! | [`mod@bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
 //! | [`level`] | how a strong player is made weaker |
 //! | [`value`] | what a position is worth without looking ahead, and why |

@@ -6,7 +6,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`format`] | the file |
+//! | [`mod@format`] | the file |
 //! | [`export`] | quiet positions from it, as lines of text |
 
 mod checksum;

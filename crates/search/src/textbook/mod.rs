@@ -1,6 +1,6 @@
 //! The searches of the textbooks, each a small file that can be read in one sitting.
 //!
-//! They are there to be compared, to teach, and to check one another: those that [are exact](Method::is_exact)
+//! They are there to be compared, to teach, and to check one another: those that [are exact](crate::Method::is_exact)
 //! tell the same value for the same depth. Strength comes from elsewhere; nothing here reduces, prunes by guess
 //! or extends.
 //!
