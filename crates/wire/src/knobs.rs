@@ -21,7 +21,7 @@ pub(crate) enum Form {
     Either(&'static str, &'static str),
 }
 
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 16] = [
     Row { name: "Hash", knob: "hash", form: Form::Same },
     Row { name: "Threads", knob: "threads", form: Form::Same },
     Row { name: "MultiPV", knob: "lines", form: Form::Same },
@@ -38,7 +38,6 @@ const ROWS: [Row; 17] = [
     Row { name: "BookBest", knob: "book-best", form: Form::Same },
     Row { name: "UCI_Elo", knob: ELO, form: Form::Same },
     Row { name: "Skill Level", knob: SKILL, form: Form::Same },
-    Row { name: "EvalFile", knob: "net", form: Form::Same },
 ];
 pub(crate) const ELO: &str = "elo";
 pub(crate) const SKILL: &str = "skill";

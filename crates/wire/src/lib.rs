@@ -11,6 +11,7 @@
 //! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the
 //! caller gives; without one, a file is still read, kept and written whole.
 
+mod ear;
 pub mod epd;
 pub mod fault;
 mod knobs;

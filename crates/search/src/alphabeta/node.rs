@@ -147,23 +147,10 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             eval = self.earlier(ply, 0).eval.unwrap_or(0);
             guess = eval;
         } else if !urgent {
-            let value = match entry.and_then(|entry| entry.eval) {
-                Some(value) => value,
-                None => self.judge(),
-            };
+            let value = self.judge_once(entry);
             raw = Some(value);
             eval = self.corrected(value, fault);
-            guess = eval;
-            if let Some(entry) = entry
-                && !is_known(known)
-                && match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => known > eval,
-                    Bound::Upper => known < eval,
-                }
-            {
-                guess = known;
-            }
+            guess = sharpened(eval, entry, known);
             if entry.is_none() {
                 // Whoever comes next need not judge again.
                 let note = Entry { hint: None, value: LOWEST, eval: raw, depth: -1, bound: Bound::Lower, pv: was_pv };
@@ -636,6 +623,17 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             root.value = LOWEST;
         }
     }
+}
+
+/// A static value, or what the table knows instead where that says more.
+#[inline(always)]
+pub(super) fn sharpened(value: Value, entry: Option<Entry>, known: Value) -> Value {
+    let says_more = entry.is_some_and(|entry| match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => known > value,
+        Bound::Upper => known < value,
+    });
+    if says_more && !is_known(known) { known } else { value }
 }
 
 /// Whether what the table knows settles the window.

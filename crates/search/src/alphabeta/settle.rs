@@ -1,7 +1,7 @@
 //! Quiescence: captures are followed until nothing hangs, so that the evaluator is asked about calm positions only.
 
 use super::history::Way;
-use super::node::{Kind, cuts};
+use super::node::{Kind, cuts, sharpened};
 use super::order::Picker;
 use super::table::{Entry, from_table, to_table};
 use super::worker::{LOWEST, MOST_ESTIMATE, Worker, is_known};
@@ -45,22 +45,9 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let mut futile = LOWEST;
         let fault = self.fault(ply);
         if !urgent {
-            let value = match entry.and_then(|entry| entry.eval) {
-                Some(value) => value,
-                None => self.judge(),
-            };
+            let value = self.judge_once(entry);
             raw = Some(value);
-            best = self.corrected(value, fault);
-            if let Some(entry) = entry
-                && !is_known(known)
-                && match entry.bound {
-                    Bound::Exact => true,
-                    Bound::Lower => known > best,
-                    Bound::Upper => known < best,
-                }
-            {
-                best = known;
-            }
+            best = sharpened(self.corrected(value, fault), entry, known);
             if best >= beta {
                 if entry.is_none() {
                     let value = to_table(best, ply);

@@ -3,7 +3,7 @@
 use super::history::{Fault, History, NOTHING, Way};
 use super::margins::Margins;
 use super::path::Path;
-use super::table::Table;
+use super::table::{Entry, Table};
 use super::{LONGEST, Value};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tabula_core::{Evaluator, Job, Mover, Outcome, Score, Side, Tactics};
@@ -185,6 +185,15 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline(always)]
     pub(super) fn judge(&mut self) -> Value {
         self.eval.value(self.game, self.path.now()).value().clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
+    }
+
+    /// The same, unless the table has it already.
+    #[inline(always)]
+    pub(super) fn judge_once(&mut self, entry: Option<Entry>) -> Value {
+        match entry.and_then(|entry| entry.eval) {
+            Some(value) => value,
+            None => self.judge(),
+        }
     }
 
     /// A static value with what was learnt of its errors, and less of it when a draw comes nearer.

@@ -18,8 +18,9 @@ mod order;
 mod tests;
 mod think;
 
+use crate::ear::{self, Next};
 use crate::knobs::{RANDOM, Row, rows};
-use crate::lines::Lines;
+use crate::lines::{Line, Lines};
 use crate::mouth::Mouth;
 use crate::worker::Worker;
 use game::{Game, Mode, claim};
@@ -57,7 +58,7 @@ pub fn serve(name: &str, input: impl BufRead, out: &mut (dyn Write + Send)) -> i
             shelf: Arc::clone(&shelf),
             knobs: Vec::new(),
         };
-        let heard = server.listen(Lines::new(input, LONGEST_LINE));
+        let heard = ear::listen(Lines::new(input, LONGEST_LINE), &mouth, |line| server.hear(line));
         lock(&game).interrupt();
         heard
     });
@@ -72,13 +73,6 @@ fn open(shelf: &dyn Shelf, start: Option<&str>) -> Result<Box<dyn Table>, Faults
     shelf.table(&Setup { game: shelf.card().id.clone(), start: start.map(str::to_string) })
 }
 
-/// Whether to listen on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Listen,
-    Leave,
-}
-
 struct Server<'s, 'm> {
     name: &'s str,
     mouth: &'s Mouth<'m>,
@@ -91,18 +85,12 @@ struct Server<'s, 'm> {
 }
 
 impl Server<'_, '_> {
-    fn listen(&mut self, mut lines: Lines<impl BufRead>) -> io::Result<()> {
-        while let Some(line) = lines.next()? {
-            if line.cut {
-                self.mouth.say(&format!("# a line of {} bytes was skipped", line.bytes));
-            } else if self.obey(order::read(&line.text)) == Next::Leave {
-                break;
-            }
-            if self.mouth.is_broken() {
-                break;
-            }
+    fn hear(&mut self, line: &Line) -> Next {
+        if line.cut {
+            self.mouth.say(&format!("# a line of {} bytes was skipped", line.bytes));
+            return Next::Listen;
         }
-        Ok(())
+        self.obey(order::read(&line.text))
     }
 
     fn obey(&mut self, order: Order) -> Next {

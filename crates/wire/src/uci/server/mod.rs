@@ -21,7 +21,8 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
-use crate::lines::Lines;
+use crate::ear::{self, Next};
+use crate::lines::{Line, Lines};
 use crate::mouth::Mouth;
 use crate::worker::Worker;
 use order::{Go, Order};
@@ -76,7 +77,7 @@ pub fn serve(identity: Identity<'_>, input: impl BufRead, out: &mut (dyn Write +
             loaded: Vec::new(),
             running: None,
         };
-        let heard = server.listen(Lines::new(input, LONGEST_LINE));
+        let heard = ear::listen(Lines::new(input, LONGEST_LINE), &mouth, |line| server.hear(line));
         server.stop();
         heard
     });
@@ -124,13 +125,6 @@ impl Default for Wishes {
     }
 }
 
-/// Whether to listen on.
-#[derive(PartialEq, Eq)]
-enum Next {
-    Listen,
-    Leave,
-}
-
 struct Server<'s, 'm> {
     identity: Identity<'s>,
     mouth: &'s Mouth<'m>,
@@ -150,18 +144,12 @@ struct Server<'s, 'm> {
 }
 
 impl Server<'_, '_> {
-    fn listen(&mut self, mut lines: Lines<impl BufRead>) -> io::Result<()> {
-        while let Some(line) = lines.next()? {
-            if line.cut {
-                self.remark(&format!("a line of {} bytes was skipped", line.bytes));
-            } else if self.obey(order::read(&line.text)) == Next::Leave {
-                break;
-            }
-            if self.mouth.is_broken() {
-                break;
-            }
+    fn hear(&mut self, line: &Line) -> Next {
+        if line.cut {
+            self.remark(&format!("a line of {} bytes was skipped", line.bytes));
+            return Next::Listen;
         }
-        Ok(())
+        self.obey(order::read(&line.text))
     }
 
     fn obey(&mut self, order: Order) -> Next {
