@@ -127,6 +127,20 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         [at.pawn_key(), at.officer_key(Side::First), at.officer_key(Side::Second)]
     }
 
+    /// Right for steps and captures that change no right to castle.
+    #[inline(always)]
+    fn key_after(&self, at: &Self::Position, m: Move) -> Key {
+        let keys = &self.rules.geometry().keys;
+        let mut key = at.key ^ keys.turn ^ at.en_passant.map_or(0, |passed| keys.en_passant(passed));
+        if let Some((kind, side)) = at.man_on(m.from) {
+            key ^= keys.man(kind.of(side), m.from) ^ keys.man(kind.of(side), m.to);
+        }
+        if let Some((kind, side)) = at.man_on(m.to) {
+            key ^= keys.man(kind.of(side), m.to);
+        }
+        Key(key)
+    }
+
     #[inline]
     fn returns(&self, at: &Self::Position, earlier: Key) -> bool {
         let Some((from, to)) = self.rules.shuffles().and_then(|shuffles| shuffles.find(at.key ^ earlier.0)) else {

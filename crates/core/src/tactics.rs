@@ -87,6 +87,12 @@ pub trait Tactics: Game {
         [0; ASPECTS]
     }
 
+    /// A guess at the key of the position after a move, without making it: where tables will be asked next. It may be
+    /// wrong for moves that are rare.
+    fn key_after(&self, at: &Self::Position, _m: Self::Move) -> Key {
+        self.key(at)
+    }
+
     /// Whether the mover could reach an earlier position, whose key is given, by one move: a draw by repetition is then
     /// near, whatever else the position holds.
     fn returns(&self, _at: &Self::Position, _earlier: Key) -> bool {

@@ -44,6 +44,19 @@ pub(super) struct Fault {
     after: Option<usize>,
 }
 
+/// The lessons about quiet moves at one node, by slot: alone, and after each move of the way.
+pub(super) struct Lessons<'h> {
+    rows: [&'h [i16]; 4],
+}
+
+impl Lessons<'_> {
+    /// How good a quiet move has been.
+    #[inline(always)]
+    pub(super) fn quiet(&self, slot: usize) -> i32 {
+        self.rows.iter().map(|row| i32::from(row[slot])).sum()
+    }
+}
+
 impl History {
     pub(super) fn new<G: Tactics>(game: &G) -> Self {
         let (slots, preys) = (game.slots(), game.preys());
@@ -70,14 +83,11 @@ impl History {
         earlier.min(self.slots) * self.slots
     }
 
-    /// How good a quiet move has been, alone and after the moves before it.
+    /// What was learnt about quiet moves after those of a way.
     #[inline(always)]
-    pub(super) fn quiet(&self, slot: usize, way: Way) -> i32 {
-        let mut sum = i32::from(self.quiet[slot]);
-        for earlier in way.0 {
-            sum += i32::from(self.after[self.row(earlier) + slot]);
-        }
-        sum
+    pub(super) fn after(&self, way: Way) -> Lessons<'_> {
+        let row = |earlier| &self.after[self.row(earlier)..][..self.slots];
+        Lessons { rows: [&self.quiet[..self.slots], row(way.0[0]), row(way.0[1]), row(way.0[2])] }
     }
 
     #[inline(always)]

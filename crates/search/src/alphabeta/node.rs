@@ -217,7 +217,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         // 12. The moves.
         let way = self.way(ply);
         let killer = self.earlier(ply, 0).killer;
-        let mut picker = Picker::all(first, killer, way, self.memory.pool.len());
+        let mut picker = Picker::all(first, killer, way, self.memory.pool.end());
         let first_is_noisy = first.is_some_and(|m| game.is_noisy(self.path.now(), m));
         let start = alpha;
         let (mut best, mut best_move) = (floor, None);
@@ -240,11 +240,12 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 continue;
             }
             number += 1;
+            self.expect(m);
             let at = self.path.now();
             let quiet = !game.is_noisy(at, m);
             let slot = game.slot(at, m);
             let lesson = if quiet {
-                self.memory.history.quiet(slot, way)
+                self.memory.history.after(way).quiet(slot)
             } else {
                 self.memory.history.noisy(slot, game.prey(at, m))
             };
@@ -532,7 +533,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let game = self.game;
         let ply = self.path.ply();
         let first = first.filter(|&m| game.is_noisy(self.path.now(), m) && game.holds(self.path.now(), m, high - eval));
-        let mut picker = Picker::noisy(first, high - eval, self.way(ply), self.memory.pool.len());
+        let mut picker = Picker::noisy(first, high - eval, self.way(ply), self.memory.pool.end());
         let mut found = None;
         while let Some(m) = picker.next(self) {
             self.play(ply, m);

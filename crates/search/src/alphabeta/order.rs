@@ -5,6 +5,7 @@
 
 use super::history::Way;
 use super::worker::Worker;
+use std::ops::Range;
 use tabula_core::{Evaluator, Tactics};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,47 @@ pub(super) struct Picker<M> {
     bad: usize,
     next: usize,
     end: usize,
+}
+
+/// The moves of all open nodes, those of the deepest last, with the numbers that order them.
+pub(super) struct Pool<M> {
+    orders: Vec<i32>,
+    moves: Vec<M>,
+}
+
+impl<M: Copy> Pool<M> {
+    pub(super) fn new() -> Self {
+        Self { orders: Vec::with_capacity(4096), moves: Vec::with_capacity(4096) }
+    }
+
+    /// Where the moves of the next node will begin.
+    #[inline(always)]
+    pub(super) fn end(&self) -> usize {
+        self.moves.len()
+    }
+
+    #[inline(always)]
+    fn push(&mut self, order: i32, m: M) {
+        self.orders.push(order);
+        self.moves.push(m);
+    }
+
+    fn truncate(&mut self, end: usize) {
+        self.orders.truncate(end);
+        self.moves.truncate(end);
+    }
+
+    /// Takes the highest of a part to its front. Most nodes need only a few, so nothing is sorted.
+    #[inline(always)]
+    fn best(&mut self, part: Range<usize>) -> Option<(i32, M)> {
+        let (orders, moves) = (&mut self.orders[part.clone()], &mut self.moves[part]);
+        // Two loops over numbers alone are faster than one that carries a place along.
+        let highest = orders.iter().copied().fold(i32::MIN, i32::max);
+        let place = orders.iter().position(|&order| order == highest)?;
+        orders.swap(0, place);
+        moves.swap(0, place);
+        Some((highest, moves[0]))
+    }
 }
 
 /// A move that comes before the others of its stage.
@@ -92,15 +134,16 @@ impl<M: Copy + PartialEq> Picker<M> {
                     self.stage = Stage::Noisy;
                 }
                 Stage::Noisy => {
-                    let Some((order, m)) = self.best(&mut worker.memory.pool) else {
+                    let Some((order, m)) = worker.memory.pool.best(self.next..self.end) else {
                         self.stage = if self.all { Stage::ListQuiet } else { Stage::Done };
                         continue;
                     };
+                    self.next += 1;
                     let margin = self.margin.unwrap_or(-order / 32);
                     if worker.game.holds(worker.path.now(), m, margin) {
                         return Some(m);
                     }
-                    worker.memory.pool[self.bad] = (order, m);
+                    worker.memory.pool.moves[self.bad] = m;
                     self.bad += 1;
                 }
                 Stage::ListQuiet => {
@@ -111,8 +154,9 @@ impl<M: Copy + PartialEq> Picker<M> {
                 }
                 Stage::Quiet => {
                     if !self.skip_quiet
-                        && let Some((_, m)) = self.best(&mut worker.memory.pool)
+                        && let Some((_, m)) = worker.memory.pool.best(self.next..self.end)
                     {
+                        self.next += 1;
                         return Some(m);
                     }
                     self.stage = Stage::Bad;
@@ -121,7 +165,7 @@ impl<M: Copy + PartialEq> Picker<M> {
                 Stage::Bad => {
                     if self.next < self.end {
                         self.next += 1;
-                        return Some(worker.memory.pool[self.next - 1].1);
+                        return Some(worker.memory.pool.moves[self.next - 1]);
                     }
                     self.stage = Stage::Done;
                 }
@@ -143,10 +187,10 @@ impl<M: Copy + PartialEq> Picker<M> {
         for &m in &memory.list {
             if Some(m) != self.first {
                 let history = memory.history.noisy(game.slot(at, m), game.prey(at, m));
-                memory.pool.push((game.gain(at, m).value() * 16 + history, m));
+                memory.pool.push(game.gain(at, m).value() * 16 + history, m);
             }
         }
-        self.end = memory.pool.len();
+        self.end = memory.pool.end();
     }
 
     fn list_quiet<G: Tactics<Move = M>, E: Evaluator<G>>(&mut self, worker: &mut Worker<'_, G, E>) {
@@ -157,28 +201,13 @@ impl<M: Copy + PartialEq> Picker<M> {
         self.next = self.bad;
         memory.list.clear();
         game.quiet(at, &mut memory.list);
+        let lessons = memory.history.after(self.way);
         for &m in &memory.list {
             if Some(m) != self.first {
                 let bonus = if Some(m) == self.killer { KILLER } else { 0 };
-                memory.pool.push((memory.history.quiet(game.slot(at, m), self.way) + bonus, m));
+                memory.pool.push(lessons.quiet(game.slot(at, m)) + bonus, m);
             }
         }
-        self.end = memory.pool.len();
-    }
-
-    /// Takes the highest of what is left: most nodes need only a few, so nothing is sorted.
-    #[inline]
-    fn best(&mut self, pool: &mut [(i32, M)]) -> Option<(i32, M)> {
-        let rest = &mut pool[self.next..self.end];
-        let mut best = 0;
-        for i in 1..rest.len() {
-            if rest[i].0 > rest[best].0 {
-                best = i;
-            }
-        }
-        let found = *rest.get(best)?;
-        rest.swap(0, best);
-        self.next += 1;
-        Some(found)
+        self.end = memory.pool.end();
     }
 }

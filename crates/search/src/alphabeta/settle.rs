@@ -64,13 +64,14 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         let first = hint
             .and_then(|hint| game.recall(self.path.now(), hint))
             .filter(|&m| urgent || game.is_noisy(self.path.now(), m));
-        let base = self.memory.pool.len();
+        let base = self.memory.pool.end();
         let way = if urgent { self.way(ply) } else { Way([super::history::NOTHING; 3]) };
         let mut picker = if urgent { Picker::all(first, None, way, base) } else { Picker::noisy(first, 0, way, base) };
         let mut best_move = None;
         let mut number = 0;
         while let Some(m) = picker.next(self) {
             number += 1;
+            self.expect(m);
             let at = self.path.now();
             if best > -MOST_ESTIMATE {
                 if urgent {

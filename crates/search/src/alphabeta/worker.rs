@@ -2,6 +2,7 @@
 
 use super::history::{Fault, History, NOTHING, Way};
 use super::margins::Margins;
+use super::order::Pool;
 use super::path::Path;
 use super::table::{Entry, Table};
 use super::{LONGEST, Value};
@@ -12,14 +13,14 @@ use tabula_core::{Evaluator, Job, Mover, Outcome, Score, Side, Tactics};
 pub(super) struct Memory<G: Tactics> {
     pub history: History,
     /// Where nodes put their moves: each uses the end, and leaves it as it was.
-    pub pool: Vec<(i32, G::Move)>,
+    pub pool: Pool<G::Move>,
     /// Where the game lists moves.
     pub list: Vec<G::Move>,
 }
 
 impl<G: Tactics> Memory<G> {
     pub(super) fn new(game: &G) -> Self {
-        Self { history: History::new(game), pool: Vec::with_capacity(4096), list: Vec::with_capacity(256) }
+        Self { history: History::new(game), pool: Pool::new(), list: Vec::with_capacity(256) }
     }
 }
 
@@ -201,6 +202,12 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn corrected(&self, raw: Value, fault: Fault) -> Value {
         let wrong = self.memory.history.correction(fault, self.margins);
         (self.path.fade(self.game, raw) + wrong).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
+    }
+
+    /// A move is likely to be made: the table's answer can be on its way while that is decided.
+    #[inline(always)]
+    pub(super) fn expect(&self, m: G::Move) {
+        self.table.prefetch(self.game.key_after(self.path.now(), m));
     }
 
     /// Makes a move: slot, table's place, evaluator and path.
