@@ -73,7 +73,8 @@ impl History {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        for table in [&mut self.quiet, &mut self.noisy, &mut self.after, &mut self.wrong, &mut self.wrong_after] {
+        let Self { quiet, noisy, after, wrong, wrong_after, .. } = self;
+        for table in [quiet, noisy, after, wrong, wrong_after] {
             table.fill(0);
         }
     }
@@ -87,7 +88,8 @@ impl History {
     #[inline(always)]
     pub(super) fn after(&self, way: Way) -> Lessons<'_> {
         let row = |earlier| &self.after[self.row(earlier)..][..self.slots];
-        Lessons { rows: [&self.quiet[..self.slots], row(way.0[0]), row(way.0[1]), row(way.0[2])] }
+        let [one, two, four] = way.0.map(row);
+        Lessons { rows: [&self.quiet[..self.slots], one, two, four] }
     }
 
     #[inline(always)]
@@ -103,6 +105,12 @@ impl History {
                 learn(&mut self.after[place], bonus, MOST);
             }
         }
+    }
+
+    /// The same of the move alone.
+    #[inline(always)]
+    pub(super) fn teach_alone(&mut self, slot: usize, bonus: i32) {
+        learn(&mut self.quiet[slot], bonus, MOST);
     }
 
     pub(super) fn teach_noisy(&mut self, slot: usize, prey: usize, bonus: i32) {

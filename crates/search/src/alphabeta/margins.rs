@@ -134,6 +134,16 @@ margins! {
     malus_per_ply = 200, 50..=500;
     /// At most.
     malus_most = 1400, 500..=4000;
+    /// Bonus of the opponent's move after which nothing was good enough: in hundredths of a good move's.
+    prior_bonus = 100, 0..=300;
+    /// How much a quiet move is taught by what the static value did after it.
+    swing_bonus = 10, 0..=50;
+    /// At most.
+    swing_most = 1300, 100..=4000;
+    /// Bonus of the table's move when the table is enough: in hundredths of a good move's.
+    table_bonus = 100, 0..=300;
+    /// From this depth on checks are searched a ply deeper.
+    check_depth = 10, 1..=100;
     /// Weight of the correction by pawns.
     correct_pawns = 44, 0..=150;
     /// ... by officers of either side.

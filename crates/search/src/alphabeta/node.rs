@@ -93,6 +93,14 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             && cuts(entry.bound, known, alpha, beta)
             && !self.path.is_nearly_stale(game)
         {
+            if known >= beta
+                && let Some(m) = entry.hint.and_then(|hint| game.recall(self.path.now(), hint))
+                && !game.is_noisy(self.path.now(), m)
+            {
+                let (slot, way) = (game.slot(self.path.now(), m), self.way(ply));
+                let bonus = self.bonus(depth) * margins.table_bonus / 100;
+                self.memory.history.teach_quiet(slot, way, bonus);
+            }
             return known;
         }
         let first = if K::ROOT {
@@ -159,6 +167,17 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         }
         if excluded.is_none() {
             self.frame(ply).eval = (!urgent).then_some(eval);
+        }
+        // What the last move did to the static value says something about that move.
+        let before = self.earlier(ply, 1);
+        if !urgent
+            && excluded.is_none()
+            && before.quiet
+            && before.slot != super::history::NOTHING
+            && let Some(last) = before.eval
+        {
+            let (slot, most) = (before.slot, margins.swing_most);
+            self.memory.history.teach_alone(slot, (-margins.swing_bonus * (last + eval)).clamp(-most, most));
         }
         let improving = !urgent
             && match (self.earlier(ply, 2).eval, self.earlier(ply, 4).eval) {
@@ -315,6 +334,11 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 }
             }
 
+            // A check is followed a ply further.
+            if extension == 0 && depth >= margins.check_depth && !K::ROOT && game.forces(self.path.now(), m) {
+                extension = 1;
+            }
+
             // 15. The move.
             let before = self.nodes;
             let new_depth = depth - 1 + extension;
@@ -435,6 +459,9 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         {
             self.frame(ply - usize::from(ply > 0)).cutoffs += u32::from(ply > 0);
             self.teach(ply, m, depth, &tried_quiet[..quiets], &tried_noisy[..noisies]);
+        } else if best_move.is_none() && excluded.is_none() {
+            // The move before it was good.
+            self.teach_prior(ply, self.bonus(depth) * margins.prior_bonus / 100);
         }
         if excluded.is_none() {
             let bound = if best >= beta {

@@ -31,6 +31,8 @@ pub(super) struct Frame<M> {
     pub eval: Option<Value>,
     /// The slot of the move that is being searched.
     pub slot: usize,
+    /// Whether that move is quiet.
+    pub quiet: bool,
     /// The move left out while it is asked whether it is singular.
     pub excluded: Option<M>,
     /// The quiet move that last refuted a sibling.
@@ -43,7 +45,7 @@ pub(super) struct Frame<M> {
 
 impl<M> Default for Frame<M> {
     fn default() -> Self {
-        Self { eval: None, slot: NOTHING, excluded: None, killer: None, cutoffs: 0, doubles: 0 }
+        Self { eval: None, slot: NOTHING, quiet: false, excluded: None, killer: None, cutoffs: 0, doubles: 0 }
     }
 }
 
@@ -173,6 +175,16 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         Way([self.earlier(ply, 1).slot, self.earlier(ply, 2).slot, self.earlier(ply, 4).slot])
     }
 
+    /// Teaches something about the move that led to the node at this ply, if it was a quiet one.
+    #[inline(always)]
+    pub(super) fn teach_prior(&mut self, ply: usize, bonus: i32) {
+        let before = self.earlier(ply, 1);
+        if ply > 0 && before.quiet && before.slot != NOTHING {
+            let (slot, way) = (before.slot, self.way(ply - 1));
+            self.memory.history.teach_quiet(slot, way, bonus);
+        }
+    }
+
     /// Where the errors about the position that stands are kept.
     #[inline(always)]
     pub(super) fn fault(&self, ply: usize) -> Fault {
@@ -213,8 +225,10 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
     /// Makes a move: slot, table's place, evaluator and path.
     #[inline(always)]
     pub(super) fn play(&mut self, ply: usize, m: G::Move) {
-        let slot = self.game.slot(self.path.now(), m);
-        self.frame(ply).slot = slot;
+        let at = self.path.now();
+        let (slot, quiet) = (self.game.slot(at, m), !self.game.is_noisy(at, m));
+        let frame = self.frame(ply);
+        (frame.slot, frame.quiet) = (slot, quiet);
         self.path.play(self.game, m, self.eval.push());
         self.table.prefetch(self.path.key());
     }
