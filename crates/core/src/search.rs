@@ -45,6 +45,12 @@ impl<'a, G: Game> Job<'a, G> {
 pub trait Pace: Sync {
     /// Asked after each finished iteration.
     fn go_on(&self, so_far: &Progress) -> bool;
+
+    /// Asked every thousand positions or so: whether no time is left at all. Whoever holds the clock raises the flag as
+    /// well; but on a busy machine it may be long until the thread that does so is woken.
+    fn is_over(&self) -> bool {
+        false
+    }
 }
 
 /// What a search knows of itself after an iteration: what a clock needs to use its time well.

@@ -98,7 +98,13 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         only.iter().map(|text| read_move(&*self.kit.game, self.line.now(), text)).collect()
     }
 
-    /// The move that a weaker player chooses. The same seed chooses the same move in the same position.
+    /// Which lots are drawn in this game: whoever plays it again meets another opponent, whoever sets the seed and
+    /// begins anew meets the same one.
+    const fn lots(&self) -> u64 {
+        self.settings.seed.wrapping_add(self.games)
+    }
+
+    /// The move that a weaker player chooses: in the same position of the same game always the same.
     fn pick(&self, weak: Weakness, mut weighed: Vec<Weighed<G::Move>>) -> Option<G::Move> {
         let (game, now) = (&*self.kit.game, self.line.now());
         if let ([.., before, _], [.., last]) = (self.line.positions(), self.line.moves()) {
@@ -107,7 +113,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
                 one.obvious = arrived.is_some() && game.trail(now, one.m).1 == arrived;
             }
         }
-        let mut dice = Dice::new(self.settings.seed ^ game.key(now).0);
+        let mut dice = Dice::new(self.lots() ^ game.key(now).0);
         let before = self.before.filter(|(plies, _)| plies + 2 == self.line.plies()).map(|(_, score)| score);
         weak.pick(&weighed, before, &mut dice)
     }
@@ -124,7 +130,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         if clock.is_endless() || !question.only.is_empty() || question.ponder.is_some() {
             return None;
         }
-        let code = self.lore.book_move(question.record, self.settings.seed.wrapping_add(self.games))?;
+        let code = self.lore.book_move(question.record, self.lots())?;
         read_move(&*self.kit.game, self.line.now(), &code).ok()
     }
 }
@@ -442,6 +448,17 @@ mod tests {
         };
         assert_eq!(opening(3), opening(3));
         assert!((0..20).any(|seed| opening(seed) != opening(3)));
+    }
+
+    #[test]
+    fn a_level_varies_from_game_to_game() {
+        let mut player = chess_player("tabula:level=2");
+        let mut opening = || {
+            player.ready(&chess("").setup).unwrap();
+            choose(&mut *player, &chess("e2e4 e7e5"), &Clock::default()).0
+        };
+        let first = opening();
+        assert!((0..20).any(|_| opening() != first));
     }
 
     #[test]

@@ -14,6 +14,7 @@
 mod ear;
 pub mod epd;
 pub mod fault;
+mod identity;
 mod knobs;
 mod lines;
 mod mouth;
@@ -26,3 +27,4 @@ mod worker;
 pub mod xboard;
 
 pub use fault::{ImportFault, Kind, Place};
+pub use identity::Identity;

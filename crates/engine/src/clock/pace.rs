@@ -47,6 +47,11 @@ impl Pace for Timekeeper {
         }
         pondering || !enough
     }
+
+    /// When the opponent's time ended is only known to the watch.
+    fn is_over(&self) -> bool {
+        self.ponder.is_none() && self.budget.hard.is_some_and(|hard| self.begun.elapsed() >= hard)
+    }
 }
 
 /// Ends with the clock or, in weaker players, with the first iteration that has looked at enough positions: unlike a
@@ -59,6 +64,10 @@ pub(crate) struct Patience {
 impl Pace for Patience {
     fn go_on(&self, so_far: &Progress) -> bool {
         self.clock.go_on(so_far) && self.nodes.is_none_or(|nodes| so_far.nodes < nodes)
+    }
+
+    fn is_over(&self) -> bool {
+        self.clock.is_over()
     }
 }
 
@@ -103,6 +112,16 @@ mod tests {
             assert!(scale(&better) < most, "{better:?}");
         }
         assert_eq!(scale(&Progress { before: Score::win_in(9), ..sure() }), least);
+    }
+
+    #[test]
+    fn it_is_over_when_the_hard_limit_has_passed_unless_it_is_the_opponents_time() {
+        let long_ago = Instant::now().checked_sub(SOFT * 5).unwrap();
+        let budget = Budget { soft: Some(SOFT), hard: Some(SOFT * 4) };
+        assert!(Timekeeper::new(long_ago, budget, None).is_over());
+        assert!(!Timekeeper::new(Instant::now(), budget, None).is_over());
+        assert!(!Timekeeper::new(long_ago, budget, Some(&Stop::default())).is_over());
+        assert!(!Timekeeper::new(long_ago, Budget::default(), None).is_over());
     }
 
     #[test]

@@ -151,6 +151,9 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(256) {
             self.tally.store(self.nodes, Relaxed);
+            if self.nodes.is_multiple_of(1024) && self.job.pace.is_over() {
+                self.over = true;
+            }
         }
         if self.nodes >= self.most || self.job.stop.is_raised() || self.done.is_raised() {
             self.over = true;

@@ -2,7 +2,9 @@
 
 use clap::Args;
 use std::io::stdout;
-use tabula_wire::uci::server::{Identity, serve};
+use std::time::SystemTime;
+use tabula_wire::Identity;
+use tabula_wire::uci::server::serve;
 
 /// Speaks UCI, for chess GUIs
 ///
@@ -12,13 +14,18 @@ use tabula_wire::uci::server::{Identity, serve};
   printf 'position startpos\\ngo movetime 1000\\n' | (cat; sleep 2) | tabula uci")]
 pub(crate) struct Uci;
 
-/// Name and version, as GUIs show them.
-pub(crate) const NAME: &str = concat!("Tabula ", env!("CARGO_PKG_VERSION"));
-/// Who wrote it.
-pub(crate) const AUTHOR: &str = "the Tabula authors";
+/// How we introduce ourselves to GUIs. The time of day is the seed, so that weak levels and the book vary.
+pub(crate) fn identity() -> Identity<'static> {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Identity {
+        name: concat!("Tabula ", env!("CARGO_PKG_VERSION")),
+        author: "the Tabula authors",
+        seed: now.as_millis() as u64,
+    }
+}
 
 impl Uci {
     pub(crate) fn run() -> anyhow::Result<()> {
-        Ok(serve(Identity { name: NAME, author: AUTHOR }, std::io::stdin().lock(), &mut stdout())?)
+        Ok(serve(identity(), std::io::stdin().lock(), &mut stdout())?)
     }
 }

@@ -1,6 +1,6 @@
 //! `tabula xboard`: an engine for XBoard and WinBoard.
 
-use super::uci::NAME;
+use super::uci::identity;
 use clap::Args;
 use std::io::stdout;
 
@@ -14,6 +14,6 @@ pub(crate) struct Xboard;
 
 impl Xboard {
     pub(crate) fn run() -> anyhow::Result<()> {
-        Ok(tabula_wire::xboard::serve(NAME, std::io::stdin().lock(), &mut stdout())?)
+        Ok(tabula_wire::xboard::serve(identity(), std::io::stdin().lock(), &mut stdout())?)
     }
 }

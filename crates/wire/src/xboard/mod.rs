@@ -19,6 +19,7 @@ mod tests;
 mod think;
 
 use crate::ear::{self, Next};
+use crate::identity::{Identity, house};
 use crate::knobs::{RANDOM, Row, rows};
 use crate::lines::{Line, Lines};
 use crate::mouth::Mouth;
@@ -28,7 +29,7 @@ use order::Order;
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex};
 use tabula_core::{Fault, Faults, Mover, Side};
-use tabula_engine::{OptionCard, PlayerCard, PlayerSpec, Setup, Shelf, Table, catalogue, spec};
+use tabula_engine::{OptionCard, PlayerCard, Setup, Shelf, Table, catalogue};
 use think::lock;
 
 /// Longer lines are skipped.
@@ -42,15 +43,15 @@ new | force | go | playother | usermove MOVE | undo | remove | setboard FEN | va
 level MOVES BASE INC | st SECONDS | sd DEPTH | time CENTISECONDS | ? | hard | easy | post | nopost
 analyze | exit | . | hint | draw | result R | memory MB | cores N | option NAME=VALUE | ping N | d | quit";
 
-/// Speaks XBoard's protocol until `quit` or the end of the input; `name` is how the engine introduces itself.
-pub fn serve(name: &str, input: impl BufRead, out: &mut (dyn Write + Send)) -> io::Result<()> {
+/// Speaks XBoard's protocol until `quit` or the end of the input.
+pub fn serve(identity: Identity<'_>, input: impl BufRead, out: &mut (dyn Write + Send)) -> io::Result<()> {
     let mouth = Mouth::new(out);
     let shelf = catalogue::find(feature::game("normal")).map_err(io::Error::other)?;
     let game = Mutex::new(Game::new(open(&*shelf, None).map_err(io::Error::other)?));
     let heard = std::thread::scope(|scope| {
-        let player = shelf.player(&best()).map_err(io::Error::other)?;
+        let player = shelf.player(&house(identity.seed)).map_err(io::Error::other)?;
         let mut server = Server {
-            name,
+            identity,
             mouth: &mouth,
             game: &game,
             card: player.card().clone(),
@@ -65,16 +66,12 @@ pub fn serve(name: &str, input: impl BufRead, out: &mut (dyn Write + Send)) -> i
     heard.and(mouth.finish())
 }
 
-fn best() -> PlayerSpec {
-    PlayerSpec { kind: spec::Kind::Tabula, settings: Vec::new() }
-}
-
 fn open(shelf: &dyn Shelf, start: Option<&str>) -> Result<Box<dyn Table>, Faults> {
     shelf.table(&Setup { game: shelf.card().id.clone(), start: start.map(str::to_string) })
 }
 
 struct Server<'s, 'm> {
-    name: &'s str,
+    identity: Identity<'s>,
     mouth: &'s Mouth<'m>,
     game: &'s Mutex<Game>,
     worker: Worker<'s>,
@@ -97,7 +94,7 @@ impl Server<'_, '_> {
         match order {
             Order::Nothing => {}
             Order::Quit => return Next::Leave,
-            Order::Protover => self.mouth.say(&feature::lines(self.name, &self.card).join("\n")),
+            Order::Protover => self.mouth.say(&feature::lines(self.identity.name, &self.card).join("\n")),
             Order::New => self.new_game(),
             Order::Variant(name) => self.variant(&name),
             Order::Force | Order::Result => self.turn(|game| game.mode = Mode::Force),
@@ -223,7 +220,7 @@ impl Server<'_, '_> {
         if Arc::ptr_eq(&shelf, &self.shelf) {
             return;
         }
-        let mut next = match shelf.player(&best()) {
+        let mut next = match shelf.player(&house(self.identity.seed)) {
             Ok(next) => next,
             Err(fault) => return self.mouth.say(&format!("telluser {fault}")),
         };

@@ -1,11 +1,14 @@
 //! Conversations with the server, as XBoard has them and as it never would.
 
 use super::serve;
+use crate::Identity;
 use crate::talk::Talk;
 use std::time::{Duration, Instant};
 
+const TESTER: Identity<'static> = Identity { name: "Tester 1", author: "nobody", seed: 0 };
+
 fn begin() -> Talk {
-    let mut talk = Talk::begin(|input, out| serve("Tester 1", input, out));
+    let mut talk = Talk::begin(|input, out| serve(TESTER, input, out));
     talk.say("xboard\nprotover 2");
     talk.hear("feature done=1");
     talk
@@ -20,7 +23,7 @@ fn quick() -> Talk {
 
 #[test]
 fn it_tells_what_it_can() {
-    let mut talk = Talk::begin(|input, out| serve("Tester 1", input, out));
+    let mut talk = Talk::begin(|input, out| serve(TESTER, input, out));
     talk.say("protover 2");
     let said = talk.hear("feature done=1").join("\n");
     for wanted in ["myname=\"Tester 1\"", "variants=\"normal,fischerandom\"", "setboard=1", "usermove=1", "sigint=0"] {

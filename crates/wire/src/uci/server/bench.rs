@@ -1,13 +1,13 @@
 //! The bench, told as it goes.
 
-use super::best;
+use crate::identity::house;
 use crate::mouth::Mouth;
 use tabula_core::{Faults, Stop};
 use tabula_engine::{Clock, Shelf, bench};
 
 /// Searches the positions of the bench; the last line is `N nodes M nps`.
 pub(super) fn run(mouth: &Mouth<'_>, shelf: &dyn Shelf, depth: Option<u32>, stop: &Stop) -> Result<(), Faults> {
-    let mut player = shelf.player(&best())?;
+    let mut player = shelf.player(&house(0))?;
     let clock = Clock::depth(depth.unwrap_or_else(|| bench::depth(&shelf.card().id)));
     let records = bench::positions(shelf)?;
     let mut all = bench::Count::default();

@@ -12,6 +12,7 @@
 //! - The end of the input is `quit`: a running search is stopped and its move is sent.
 
 mod bench;
+mod judge;
 mod options;
 mod order;
 mod perft;
@@ -22,6 +23,7 @@ mod telling;
 mod tests;
 
 use crate::ear::{self, Next};
+use crate::identity::{Identity, house};
 use crate::lines::{Line, Lines};
 use crate::mouth::Mouth;
 use crate::worker::Worker;
@@ -30,7 +32,7 @@ use search::Running;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use tabula_core::{Faults, Mover, Side};
-use tabula_engine::{PlayerCard, PlayerSpec, Setup, Shelf, Table, catalogue};
+use tabula_engine::{PlayerCard, Setup, Shelf, Table, catalogue};
 
 /// Longer lines are skipped. It holds games longer than any that was ever played.
 const LONGEST_LINE: usize = 1 << 17;
@@ -47,21 +49,12 @@ go [depth D] [nodes N] [movetime MS] [wtime MS btime MS winc MS binc MS movestog
 stop | ponderhit | quit                ends thinking; the expected move was played; leaves
 d | eval | bench [DEPTH]               draws the board; judges it; signature and speed";
 
-/// How an engine introduces itself.
-#[derive(Clone, Copy, Debug)]
-pub struct Identity<'a> {
-    /// Name and version.
-    pub name: &'a str,
-    /// Who wrote it.
-    pub author: &'a str,
-}
-
 /// Speaks UCI until `quit` or the end of the input.
 pub fn serve(identity: Identity<'_>, input: impl BufRead, out: &mut (dyn Write + Send)) -> io::Result<()> {
     let mouth = Mouth::new(out);
     let heard = std::thread::scope(|scope| {
         let shelf = catalogue::find(FAMILY).map_err(io::Error::other)?;
-        let player = shelf.player(&best()).map_err(io::Error::other)?;
+        let player = shelf.player(&house(identity.seed)).map_err(io::Error::other)?;
         let card = player.card().clone();
         let table = open(&*shelf, None).map_err(io::Error::other)?;
         let mut server = Server {
@@ -82,11 +75,6 @@ pub fn serve(identity: Identity<'_>, input: impl BufRead, out: &mut (dyn Write +
         heard
     });
     heard.and(mouth.finish())
-}
-
-/// The player of the house, as good as it is.
-fn best() -> PlayerSpec {
-    PlayerSpec { kind: tabula_engine::spec::Kind::Tabula, settings: Vec::new() }
 }
 
 fn open(shelf: &dyn Shelf, start: Option<&str>) -> Result<Box<dyn Table>, Faults> {
@@ -342,11 +330,12 @@ impl Server<'_, '_> {
         self.mouth.say(&lines.join("\n"));
     }
 
-    /// Tells the value that a first look gives.
-    fn judge(&mut self) {
-        self.stop();
-        let (mouth, table) = (self.mouth, self.table.copy());
-        self.worker.give(move |player| search::judge(mouth, &*table, &mut **player));
+    /// Tells what a first look gives.
+    fn judge(&self) {
+        match judge::tell(&*self.shelf, &*self.table) {
+            Ok(told) => self.mouth.say(&told),
+            Err(faults) => self.remark(&faults.to_string()),
+        }
     }
 }
 

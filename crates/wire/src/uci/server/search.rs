@@ -113,20 +113,3 @@ impl Task<'_, '_> {
 fn mates_within(score: Score, moves: u64) -> bool {
     score.plies_to_end().is_some_and(|plies| plies > 0 && (plies as u64).div_ceil(2) <= moves)
 }
-
-/// Tells the value of a position by a search of one ply.
-pub(super) fn judge(mouth: &Mouth<'_>, table: &dyn Table, player: &mut dyn Player) {
-    let (record, clock) = (table.record(), Clock::depth(1));
-    let mut score = None;
-    let question = Question::new(&record, &clock);
-    let choice = player.choose(&question, &Stop::default(), &mut |info| {
-        if info.rank <= 1 {
-            score = Some(info.score);
-        }
-    });
-    match (choice, score) {
-        (Ok(_), Some(score)) => mouth.say(&format!("value {score} for the side to move, one ply ahead")),
-        (Err(fault), _) => mouth.say(&format!("info string {fault}")),
-        (Ok(_), None) => mouth.say("info string no value"),
-    }
-}

@@ -1,7 +1,8 @@
 //! Setting options: what is the player's goes to its thread, what is the protocol's is kept here.
 
 use super::options::{self, Named, Own};
-use super::{FAMILY, Server, best, open, quoted};
+use super::{FAMILY, Server, open, quoted};
+use crate::identity::house;
 use crate::knobs::{ELO, RANDOM, Row, SKILL, switch};
 use std::sync::Arc;
 use tabula_core::{Fault, Faults};
@@ -162,7 +163,7 @@ impl Server<'_, '_> {
         if Arc::ptr_eq(&shelf, &self.shelf) {
             return Ok(());
         }
-        let mut next = shelf.player(&best())?;
+        let mut next = shelf.player(&house(self.identity.seed))?;
         for (knob, value) in &self.knobs {
             if let Err(fault) = next.set(knob, value) {
                 self.remark(&fault.to_string());
