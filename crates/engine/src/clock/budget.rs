@@ -20,8 +20,8 @@ const MOST_SHARES: u32 = 30;
 const OF_INCREMENT: f64 = 0.75;
 /// Machines stall now and then: on a busy one of two cores a hundredth of all moves came 4 to 20 ms late, and a few 100 ms and
 /// more. So much is kept in hand for that, or this part of the clock if that is less ...
-const KEPT: Duration = Duration::from_millis(150);
-const KEPT_PART: f64 = 0.8;
+const KEPT: Duration = Duration::from_millis(170);
+const KEPT_PART: f64 = 0.85;
 /// ... and so many increments, or this part of the clock: what comes back with every move is not lost by waiting for it.
 const KEPT_INCREMENTS: u32 = 5;
 const KEPT_INCREMENTS_PART: f64 = 0.25;
@@ -33,7 +33,7 @@ const MOST: f64 = 1.0 / 3.0;
 const MOST_OF_TWO: f64 = 0.5;
 const MOST_OF_LAST: f64 = 0.8;
 /// With less on the clock than has to be kept in hand, this part of it is spent: to answer is better than to lose.
-const WHEN_SHORT: f64 = 1.0 / 16.0;
+const WHEN_SHORT: f64 = 1.0 / 32.0;
 /// Time enough for a first iteration, whatever the clock says.
 const LEAST: Duration = Duration::from_millis(1);
 /// Of a fixed time at most this part is kept in hand.
