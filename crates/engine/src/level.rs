@@ -7,8 +7,8 @@
 //! it sees is played; and with few men left it plays properly. Only the first level may leave a rook where it is taken,
 //! as beginners do, for it has to lose to them.
 //!
-//! The ratings are names of levels, in the order of strength, and not yet measured on any list. The table below is
-//! the one place to change after measuring.
+//! The ratings are names of levels, in the order of strength, and not measured on any list; how the levels did against
+//! each other is in `docs/strength.md`. The table below is the one place to change after measuring.
 
 use tabula_core::{Dice, Score};
 
