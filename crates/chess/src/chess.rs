@@ -1,7 +1,8 @@
 //! The game itself: rules, start, and the traits of `core`.
 
 use crate::generate::{Quest, Scope, Tally};
-use crate::{Move, Position, Rules, What};
+use crate::lots::Lots;
+use crate::{Move, Position, Rules, STARTS, What, fischer_start};
 use tabula_board::{Bits, Shape};
 use tabula_core::line::Threshold;
 use tabula_core::{Cause, Faults, Game, Hint, HistoryRule, Key, Mover, Notation, Outcome, Square, Watch};
@@ -14,12 +15,16 @@ pub struct Chess<B: Bits, R: Rules<B>> {
 }
 
 /// Whether the game starts always alike.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// Where starts are shuffled, castling is written as the king taking its rook, and a number names a start.
+#[derive(Clone, Debug)]
 pub enum Variety {
     /// One start; castling is written by where the king goes.
     Fixed,
-    /// Shuffled starts: castling is written as the king taking its rook, and a number names a start.
+    /// The 960 starts of Chess960.
     Fischer,
+    /// The starts that a definition allows.
+    Dealt(Lots),
 }
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
@@ -40,6 +45,39 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         self.rules.geometry().shape
     }
 
+    /// The start with this number, as text; `None` beyond the last, and where every game begins alike.
+    pub fn numbered(&self, number: u32) -> Option<String> {
+        match &self.variety {
+            Variety::Fixed => None,
+            Variety::Fischer => fischer_start(number),
+            Variety::Dealt(lots) => lots.start(number),
+        }
+    }
+
+    /// How many starts have a number.
+    pub fn starts(&self) -> u32 {
+        match &self.variety {
+            Variety::Fixed => 0,
+            Variety::Fischer => STARTS,
+            Variety::Dealt(lots) => lots.count(),
+        }
+    }
+
+    /// The start of a new game, where it is drawn by lot.
+    pub fn deal(&self, lot: u64) -> Option<String> {
+        let count = match &self.variety {
+            Variety::Fixed => return None,
+            Variety::Fischer => STARTS,
+            Variety::Dealt(lots) => lots.dealt(),
+        };
+        self.numbered((lot % u64::from(count.max(1))) as u32)
+    }
+
+    /// Whether games begin differently.
+    pub(crate) const fn is_shuffled(&self) -> bool {
+        !matches!(self.variety, Variety::Fixed)
+    }
+
     /// Whether the mover's king is attacked.
     pub fn in_check(&self, at: &Position<B, R::Sets>) -> bool {
         !at.checkers.is_empty()
@@ -56,6 +94,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             movers: B::one(m.from),
             targets: B::one(m.to),
             pawn_targets: B::one(m.to),
+            promotions: B::one(m.to),
             castling: m.what == What::Castle,
         };
         self.generate(at, scope, &mut quest);
@@ -75,6 +114,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
 impl<B: Bits, R: Rules<B>> Game for Chess<B, R> {
     type Position = Position<B, R::Sets>;
     type Move = Move;
+    const CHANCE: bool = R::ROAMS;
 
     fn start(&self) -> Self::Position {
         self.start.clone()
@@ -82,7 +122,7 @@ impl<B: Bits, R: Rules<B>> Game for Chess<B, R> {
 
     #[inline(always)]
     fn mover(&self, at: &Self::Position) -> Mover {
-        at.turn.into()
+        if R::ROAMS && at.rolling { Mover::Chance } else { at.turn.into() }
     }
 
     fn moves(&self, at: &Self::Position, out: &mut Vec<Move>) {
@@ -95,6 +135,9 @@ impl<B: Bits, R: Rules<B>> Game for Chess<B, R> {
 
     #[inline]
     fn ended(&self, at: &Self::Position) -> Option<Outcome> {
+        if self.rules.takes_royals() {
+            return self.verdict_by_loss(at);
+        }
         // FIDE 5.2.2, as far as material alone tells.
         self.is_dead(at).then_some(Outcome::draw(Cause::DeadMaterial))
     }
@@ -107,6 +150,10 @@ impl<B: Bits, R: Rules<B>> Game for Chess<B, R> {
     #[inline(always)]
     fn key(&self, at: &Self::Position) -> Key {
         Key(at.key)
+    }
+
+    fn chances(&self, at: &Self::Position, out: &mut Vec<(Move, u32)>) {
+        self.rolls(at, out);
     }
 
     fn count(&self, at: &Self::Position) -> u64 {

@@ -1,6 +1,6 @@
 //! Moves as programs exchange them: `e2e4`, `e7e8q`, castling by the king's goal or its rook.
 
-use crate::{Chess, Kind, Move, Position, Rules, Variety, What};
+use crate::{Chess, Kind, Move, Position, Rules, What};
 use tabula_board::Bits;
 use tabula_core::{Game, Side, Square};
 
@@ -14,6 +14,9 @@ pub(crate) struct Coordinates {
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
     pub(crate) fn write_coordinates(&self, at: &Position<B, R::Sets>, m: Move) -> String {
+        if let What::Roam(roll) = m.what {
+            return roll.name();
+        }
         let shape = self.shape();
         let to = if m.what == What::Castle && self.castles_by_goal(at, m) { self.goal(at, m) } else { m.to };
         let mut text = shape.name(m.from) + &shape.name(to);
@@ -28,7 +31,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     fn castles_by_goal(&self, at: &Position<B, R::Sets>, m: Move) -> bool {
         let goal = self.goal(at, m);
         let by_goal = Coordinates { from: m.from, to: goal, into: None };
-        self.variety == Variety::Fixed && goal.0.abs_diff(m.from.0) > 1 && self.find_coordinates(at, by_goal) == Some(m)
+        !self.is_shuffled() && goal.0.abs_diff(m.from.0) > 1 && self.find_coordinates(at, by_goal) == Some(m)
     }
 
     /// Reads the form alone: two squares and perhaps a letter, with `-`, `x` or `=` between.

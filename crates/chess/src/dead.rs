@@ -7,7 +7,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// Bare kings, one minor piece, or any number of men that are bound to one colour, such as bishops.
     #[inline]
     pub(crate) fn is_dead(&self, at: &Position<B, R::Sets>) -> bool {
-        if !at.kind(PAWN).is_empty() {
+        if self.rules.takes_royals() || !at.kind(PAWN).is_empty() {
             return false;
         }
         self.only_minors(at)

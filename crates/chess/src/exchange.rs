@@ -14,7 +14,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// made at nearly every node.
     pub(crate) fn exchange_wins(&self, at: &Position<B, R::Sets>, m: Move, margin: i32) -> bool {
         let (mut gained, risked) = match (m.what, at.man_on(m.from)) {
-            (What::Castle, _) | (_, None) => return margin <= 0,
+            (What::Castle | What::Roam(_), _) | (_, None) => return margin <= 0,
             (What::EnPassant, _) => (self.rules.value(PAWN), self.stake(PAWN)),
             (What::Promote(kind), _) => {
                 (self.worth(at, m) + self.rules.value(kind) - self.rules.value(PAWN), self.stake(kind))

@@ -4,7 +4,7 @@
 //! its column, not only the first.
 
 use crate::geometry::{ahead_by, shifted};
-use crate::{Chess, Kind, PAWN, Position, Rules, Variety, Wing, fischer_start, side_name};
+use crate::{Chess, Kind, PAWN, Position, Rules, Wing, side_name};
 use tabula_board::{Bits, Shape};
 use tabula_core::{Fault, Faults, Side, Square};
 
@@ -19,6 +19,7 @@ struct Field<'a> {
 struct Draft {
     men: Vec<(Square, Kind, Side, usize)>,
     turn: Side,
+    rolling: bool,
     quiet: u16,
     number: u16,
 }
@@ -41,12 +42,22 @@ fn fields(text: &str) -> Vec<Field<'_>> {
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
     pub(crate) fn read_fen(&self, text: &str) -> Result<Position<B, R::Sets>, Faults> {
-        if self.variety == Variety::Fischer
+        let at = self.read_study(text)?;
+        let mut faults = Vec::new();
+        self.check_safety(&at, &mut faults);
+        if faults.is_empty() { Ok(at) } else { Err(Faults(faults)) }
+    }
+
+    /// Reads a position as it is set up for study: one in which the mover could take the king, and which no game reaches, is
+    /// read too. Playing on after the king was taken makes no sense.
+    pub fn read_study(&self, text: &str) -> Result<Position<B, R::Sets>, Faults> {
+        if self.is_shuffled()
             && let Ok(number) = text.trim().parse()
         {
-            return match fischer_start(number) {
-                Some(start) => self.read_fen(&start),
-                None => Err(Fault::at(1, format!("starts are numbered 0 to 959, found {number}")).into()),
+            let last = self.starts().saturating_sub(1);
+            return match self.numbered(number) {
+                Some(start) => self.read_study(&start),
+                None => Err(Fault::at(1, format!("starts are numbered 0 to {last}, found {number}")).into()),
             };
         }
         let fields = fields(text);
@@ -60,7 +71,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let mut faults = Vec::new();
         let draft = Draft {
             men: self.read_board(fields[0], &mut faults),
-            turn: read_turn(fields[1], &mut faults),
+            turn: read_turn(fields[1], R::ROAMS, &mut faults),
+            rolling: R::ROAMS && fields[1].text.starts_with(ROLLS),
             quiet: read_number(fields.get(4), "quiet plies", 0, &mut faults),
             number: read_number(fields.get(5), "move number", 1, &mut faults).max(1),
         };
@@ -68,9 +80,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         // Rights and kings can only be judged on a board that could be read; their form always.
         if faults.is_empty() && self.check_kings(&at, &mut faults) {
             self.refresh(&mut at);
-            self.check_safety(&at, &mut faults);
             self.read_castling(&mut at, fields[2], &mut faults);
             self.read_en_passant(&mut at, fields[3], &mut faults);
+            if draft.rolling && !self.royal_is_lost(&at) {
+                at.set_rolling(true, &self.rules.geometry().keys);
+            }
         } else {
             let letters = fields[2].text.chars().enumerate().filter(|_| fields[2].text != "-");
             let strange = letters.filter(|(_, letter)| !is_right(*letter));
@@ -137,7 +151,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let mut at = Position::empty();
         for &(square, kind, side, column) in &draft.men {
             let home = if side == Side::First { 0 } else { shape.ranks() - 1 };
-            if kind == PAWN && (self.rules.promotion_zone(side).has(square) || shape.rank(square) == home) {
+            if self.rules.roamer().is_some_and(|roamer| roamer.kind == kind) {
+                at.toggle_neutral(kind, square, keys, &mut ());
+                continue;
+            }
+            if kind == PAWN && (self.rules.last_stop(side).has(square) || shape.rank(square) == home) {
                 faults.push(Fault::at(
                     column,
                     format!("a {} pawn cannot stand on {}", side_name(side).to_lowercase(), shape.name(square)),
@@ -158,14 +176,26 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         for side in Side::BOTH {
             match (self.rules.royals(at.kinds()) & at.side(side)).count() {
                 1 => {}
+                // Taken: the game is over.
+                0 if self.rules.takes_royals() => {}
                 0 => faults.push(Fault::new(format!("{} has no king", side_name(side)))),
                 n => faults.push(Fault::new(format!("{} has {n} kings, expected one", side_name(side)))),
+            }
+        }
+        if let Some(roamer) = self.rules.roamer() {
+            let count = at.kind(roamer.kind).count();
+            if count != 1 {
+                let name = self.rules.kinds().get(roamer.kind.index()).map_or("neutral man", |card| &card.name);
+                faults.push(Fault::new(format!("expected one {name}, found {count}")));
             }
         }
         faults.len() == before
     }
 
     fn check_safety(&self, at: &Position<B, R::Sets>, faults: &mut Vec<Fault>) {
+        if self.rules.takes_royals() {
+            return;
+        }
         let waiting = !at.turn;
         if self.attacked(at, self.royal(at, waiting), at.turn, at.occupied()) {
             faults.push(Fault::new(format!(
@@ -233,10 +263,12 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             Err(fault) => return faults.push(fault),
         };
         let ahead = ahead_by(!at.turn, self.rules.stride());
+        // A neutral man may have come to where the pawn began.
+        let men = self.lair(at).map_or(at.occupied(), |lair| at.occupied() & !B::one(lair));
         let plausible = self.shape().squares().any(|origin| {
             self.rules.double_from(!at.turn).has(origin)
                 && shifted(origin, ahead) == passed
-                && !at.occupied().has(origin)
+                && !men.has(origin)
                 && !at.occupied().has(passed)
                 && at.men(PAWN, !at.turn).has(shifted(passed, ahead))
         });
@@ -258,10 +290,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
 
     pub(crate) fn write_fen(&self, at: &Position<B, R::Sets>) -> String {
         let shape = self.shape();
-        let turn = if at.turn == Side::First { 'w' } else { 'b' };
+        let turn = if at.turn == Side::First { "w" } else { "b" };
+        let rolls = if at.rolling { ROLLS } else { "" };
         let passed = at.en_passant.map_or("-".to_owned(), |square| shape.name(square));
         let board = self.write_board(at);
-        format!("{board} {turn} {} {passed} {} {}", self.write_castling(at), at.quiet, at.number)
+        format!("{board} {rolls}{turn} {} {passed} {} {}", self.write_castling(at), at.quiet, at.number)
     }
 
     fn write_board(&self, at: &Position<B, R::Sets>) -> String {
@@ -323,8 +356,11 @@ fn no_right(letter: char) -> String {
     format!("'{letter}' is no castling right: expected '-', letters of KQkq or files")
 }
 
-fn read_turn(field: Field<'_>, faults: &mut Vec<Fault>) -> Side {
-    match field.text {
+/// Before the side to move: the neutral man goes first.
+const ROLLS: &str = "*";
+
+fn read_turn(field: Field<'_>, may_roll: bool, faults: &mut Vec<Fault>) -> Side {
+    match if may_roll { field.text.trim_start_matches(ROLLS) } else { field.text } {
         "w" => return Side::First,
         "b" => return Side::Second,
         other => faults.push(Fault::at(field.column, format!("the side to move is 'w' or 'b', found '{other}'"))),

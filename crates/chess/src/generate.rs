@@ -5,6 +5,8 @@
 //! steps, castling and captures in passing are tried one by one.
 
 use crate::geometry::{ahead_by, shifted};
+use crate::kind::MAX_KINDS;
+use crate::trying::Trying;
 use crate::{Chess, Kind, Move, PAWN, Position, Rules, What, Wing};
 use tabula_board::{Bits, Slide};
 use tabula_core::Square;
@@ -28,8 +30,10 @@ pub(crate) struct Scope<B> {
     pub(crate) movers: B,
     /// Only to these squares.
     pub(crate) targets: B,
-    /// Pawns also to these.
+    /// Pawns that stay pawns only to these.
     pub(crate) pawn_targets: B,
+    /// Promotions only on these.
+    pub(crate) promotions: B,
     /// Castling too.
     pub(crate) castling: bool,
 }
@@ -39,12 +43,18 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     #[inline(always)]
     pub(crate) fn everything(&self) -> Scope<B> {
         let all = !B::EMPTY;
-        Scope { movers: all, targets: all, pawn_targets: all, castling: true }
+        Scope { movers: all, targets: all, pawn_targets: all, promotions: all, castling: true }
     }
 
     /// Hands the legal moves within `scope` to `sink`.
     #[inline(always)]
     pub(crate) fn generate(&self, at: &Position<B, R::Sets>, scope: Scope<B>, sink: &mut impl Sink<B>) {
+        if R::ROAMS && at.rolling {
+            return;
+        }
+        if self.rules.takes_royals() || self.rules.odd().is_some() {
+            return self.generate_by_trying(at, scope, sink);
+        }
         let own = at.side(at.turn);
         let royal = self.royal(at, at.turn);
         if scope.movers.has(royal) {
@@ -63,12 +73,52 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let officers = own & scope.movers & !B::one(royal);
         self.officer_moves(at, officers & !at.pinned, answers & scope.targets, sink);
         let pawns = at.kind(PAWN) & own & scope.movers;
-        self.pawn_moves(at, pawns & !at.pinned, answers & scope.pawn_targets, sink);
+        self.pawn_moves(at, pawns & !at.pinned, answers, scope, sink);
         for from in (at.pinned & scope.movers).squares() {
             let line = self.pin_line(at, royal, from) & answers;
             self.officer_moves(at, B::one(from), line & scope.targets, sink);
-            self.pawn_moves(at, pawns & B::one(from), line & scope.pawn_targets, sink);
+            self.pawn_moves(at, pawns & B::one(from), line, scope, sink);
         }
+        if let Some(passed) = at.en_passant
+            && scope.pawn_targets.has(passed)
+        {
+            self.captures_in_passing(at, passed, scope.movers, sink);
+        }
+    }
+
+    /// The legal moves of games whose checks and pins are no masks: every move that the men can make, tried one by one.
+    /// Where royal men are taken nothing has to be tried.
+    #[inline(never)]
+    fn generate_by_trying(&self, at: &Position<B, R::Sets>, scope: Scope<B>, sink: &mut impl Sink<B>) {
+        if self.rules.takes_royals() {
+            if self.royal_is_lost(at) {
+                return;
+            }
+            self.generate_unsafe_too(at, scope, sink);
+        } else {
+            self.generate_unsafe_too(at, scope, &mut Trying { game: self, at, sink });
+        }
+    }
+
+    /// Every move that the men can make, whatever becomes of the royal man.
+    #[inline(always)]
+    fn generate_unsafe_too(&self, at: &Position<B, R::Sets>, scope: Scope<B>, sink: &mut impl Sink<B>) {
+        let own = at.side(at.turn);
+        let free = !own;
+        if scope.castling && at.checkers.is_empty() && at.castles.meets(own) {
+            self.castlings(at, self.royal(at, at.turn), sink);
+        }
+        self.officer_moves(at, own & scope.movers, free & scope.targets, sink);
+        if let Some(odd) = self.rules.odd() {
+            for &kind in odd.kinds() {
+                for from in (at.men(kind, at.turn) & scope.movers).squares() {
+                    // What it also reaches by leaps and whole slides is found above.
+                    let known = self.rules.reach(kind, from, at.occupied());
+                    sink.walk(from, odd.moves(at, kind, at.turn, from) & free & !known & scope.targets);
+                }
+            }
+        }
+        self.pawn_moves(at, at.kind(PAWN) & own & scope.movers, free, scope, sink);
         if let Some(passed) = at.en_passant
             && scope.pawn_targets.has(passed)
         {
@@ -135,11 +185,12 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     }
 
     #[inline(always)]
-    fn pawn_moves(&self, at: &Position<B, R::Sets>, pawns: B, targets: B, sink: &mut impl Sink<B>) {
+    fn pawn_moves(&self, at: &Position<B, R::Sets>, pawns: B, answers: B, scope: Scope<B>, sink: &mut impl Sink<B>) {
         let (side, stride) = (at.turn, self.rules.stride());
         let geometry = self.rules.geometry();
         let (empty, foe) = (!at.occupied(), at.side(!side));
-        let zone = self.rules.promotion_zone(side);
+        let zone = self.rules.promotion_zone(side) & answers & scope.promotions;
+        let targets = answers & scope.pawn_targets & !self.rules.last_stop(side);
         let ahead = ahead_by(side, stride);
         let single = geometry.ahead(side, pawns, stride) & empty;
         let first = geometry.ahead(side, pawns & self.rules.double_from(side), stride) & empty;
@@ -148,12 +199,27 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let right = geometry.ahead_right(side, pawns, stride) & foe;
         sink.pawns(double & targets, 2 * ahead, What::Double);
         for (to, by) in [(single, ahead), (left, ahead - 1), (right, ahead + 1)] {
-            let to = to & targets;
-            sink.pawns(to & !zone, by, What::Step);
+            sink.pawns(to & targets, by, What::Step);
             if to.meets(zone) {
-                sink.promote(to & zone, by, self.rules.promotions());
+                self.promote(at, to & zone, by, sink);
             }
         }
+    }
+
+    /// Hands over promotions: to any kind, or only to those that the side has lost.
+    #[inline(always)]
+    fn promote(&self, at: &Position<B, R::Sets>, to: B, by: i32, sink: &mut impl Sink<B>) {
+        let all = self.rules.promotions();
+        let Some(stock) = self.rules.stock() else { return sink.promote(to, by, all) };
+        let mut lost = [PAWN; MAX_KINDS];
+        let mut count = 0;
+        for &kind in all {
+            if at.men(kind, at.turn).count() < stock[kind.index() % MAX_KINDS] {
+                lost[count % MAX_KINDS] = kind;
+                count += 1;
+            }
+        }
+        sink.promote(to, by, &lost[..count.min(MAX_KINDS)]);
     }
 
     fn captures_in_passing(&self, at: &Position<B, R::Sets>, passed: Square, movers: B, sink: &mut impl Sink<B>) {
@@ -182,7 +248,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             }
             // In shuffled games the rook may have been the king's shield: it is looked for where it ends.
             let after = others | B::one(goal.rook);
-            if king_way.squares().all(|square| !self.attacked(at, square, !side, after)) {
+            let unguarded = |square| !self.attacked(at, square, !side, after);
+            if self.rules.takes_royals() || king_way.squares().all(unguarded) {
                 sink.one(Move { from: royal, to: rook, what: What::Castle });
             }
         }

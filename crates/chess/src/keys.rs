@@ -10,6 +10,7 @@ pub(crate) struct Keys<B: Bits> {
     castles: Box<B::PerSquare<u64>>,
     en_passant: Box<B::PerSquare<u64>>,
     pub(crate) turn: u64,
+    pub(crate) rolling: u64,
 }
 
 impl<B: Bits> Keys<B> {
@@ -23,6 +24,7 @@ impl<B: Bits> Keys<B> {
             castles: table(1_000),
             en_passant: table(1_001),
             turn: Dice::new(1_002 << 32).next_u64(),
+            rolling: Dice::new(1_003 << 32).next_u64(),
         }
     }
 

@@ -57,4 +57,6 @@ pub struct KindCard {
     pub value: i32,
     /// A picture of it for each side.
     pub glyphs: [char; 2],
+    /// How it moves, in Betza's letters; `pawn` for pawns, nothing for a neutral man.
+    pub moves: String,
 }

@@ -1,6 +1,7 @@
 //! Moves.
 
 use crate::Kind;
+use crate::roamer::Roll;
 use tabula_core::{Hint, Square};
 
 /// A move, four bytes small.
@@ -27,6 +28,8 @@ pub enum What {
     Castle,
     /// A pawn becomes another piece.
     Promote(Kind),
+    /// The neutral man goes by lot.
+    Roam(Roll),
 }
 
 impl Move {
@@ -45,6 +48,7 @@ impl Move {
             What::EnPassant => (2, 0),
             What::Castle => (3, 0),
             What::Promote(kind) => (4, kind.0),
+            What::Roam(roll) => (5, roll.0),
         };
         Hint(u32::from_le_bytes([self.from.0, self.to.0, tag, kind]))
     }
@@ -59,6 +63,7 @@ impl Move {
             2 => What::EnPassant,
             3 => What::Castle,
             4 => What::Promote(Kind(kind)),
+            5 => What::Roam(Roll(kind)),
             _ => return None,
         };
         Some(Self { from: Square(from), to: Square(to), what })

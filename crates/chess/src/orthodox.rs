@@ -41,19 +41,25 @@ pub struct Orthodox {
 impl Orthodox {
     /// Prepares the tables.
     pub fn new() -> Self {
-        let kind = |name: &str, letter, value, glyphs| KindCard { name: name.to_owned(), letter, value, glyphs };
+        let kind = |name: &str, letter, value, glyphs, moves: &str| KindCard {
+            name: name.to_owned(),
+            letter,
+            value,
+            glyphs,
+            moves: moves.to_owned(),
+        };
         let mut rules = Self {
             shuffles: None,
             geometry: Geometry::new(Shape::CHESS),
             knight: leaps::<u64>(Shape::CHESS, &KNIGHT_STEPS),
             king: leaps::<u64>(Shape::CHESS, &KING_STEPS),
             kinds: [
-                kind("pawn", 'P', VALUES[0], ['♙', '♟']),
-                kind("knight", 'N', VALUES[1], ['♘', '♞']),
-                kind("bishop", 'B', VALUES[2], ['♗', '♝']),
-                kind("rook", 'R', VALUES[3], ['♖', '♜']),
-                kind("queen", 'Q', VALUES[4], ['♕', '♛']),
-                kind("king", 'K', VALUES[5], ['♔', '♚']),
+                kind("pawn", 'P', VALUES[0], ['♙', '♟'], "pawn"),
+                kind("knight", 'N', VALUES[1], ['♘', '♞'], "N"),
+                kind("bishop", 'B', VALUES[2], ['♗', '♝'], "B"),
+                kind("rook", 'R', VALUES[3], ['♖', '♜'], "R"),
+                kind("queen", 'Q', VALUES[4], ['♕', '♛'], "Q"),
+                kind("king", 'K', VALUES[5], ['♔', '♚'], "K"),
             ],
         };
         rules.shuffles = Some(Shuffles::new(&rules));
@@ -170,6 +176,11 @@ impl Rules<u64> for Orthodox {
 
     #[inline(always)]
     fn promotion_zone(&self, side: Side) -> u64 {
+        BACK_RANKS[side as usize]
+    }
+
+    #[inline(always)]
+    fn last_stop(&self, side: Side) -> u64 {
         BACK_RANKS[side as usize]
     }
 

@@ -9,6 +9,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// Makes a legal move. A move that is not legal leaves some other position.
     #[inline(always)]
     pub(crate) fn make<W: Watch>(&self, at: &mut Position<B, R::Sets>, m: Move, watch: &mut W) {
+        if R::ROAMS
+            && let What::Roam(roll) = m.what
+        {
+            return self.roam(at, roll, watch);
+        }
         let keys = &self.rules.geometry().keys;
         let side = at.turn;
         let Some((kind, _)) = at.man_on(m.from) else { return };
@@ -41,6 +46,10 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         self.refresh(at);
         if m.what == What::Double {
             self.pass_by(at, shifted(m.from, ahead_by(side, self.rules.stride())));
+        }
+        // A king that was taken ends the game before the neutral man goes.
+        if R::ROAMS && self.lair(at).is_some() && !self.royal_is_lost(at) {
+            at.set_rolling(true, keys);
         }
     }
 

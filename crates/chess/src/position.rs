@@ -30,6 +30,8 @@ pub struct Position<B: Bits, S> {
     /// The mover's men that may not leave the line to their king; follows from the board.
     pub(crate) pinned: B,
     pub(crate) turn: Side,
+    /// The neutral man goes first.
+    pub(crate) rolling: bool,
     /// The square that a pawn has just passed, if some pawn can legally take it there: otherwise the
     /// position is the same as without the double step, and the repetition rule says so.
     pub(crate) en_passant: Option<Square>,
@@ -52,6 +54,7 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
             checkers: B::EMPTY,
             pinned: B::EMPTY,
             turn: Side::First,
+            rolling: false,
             en_passant: None,
             quiet: 0,
             number: 1,
@@ -158,6 +161,26 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
         self.key ^= key;
         self.parts[part(kind, side)] ^= key;
         watch.lift(man, from);
+    }
+
+    /// Puts the neutral man on an empty square, or lifts it. It counts among the men of both sides: so it stands in every
+    /// way, and nobody takes it.
+    pub(crate) fn toggle_neutral<W: Watch>(&mut self, kind: Kind, on: Square, keys: &Keys<B>, watch: &mut W) {
+        let man = kind.of(Side::First);
+        let arrives = !self.kinds.of(kind).has(on);
+        self.kinds.toggle(kind, B::one(on));
+        self.sides = self.sides.map(|side| side ^ B::one(on));
+        *self.men.at_mut(on) = if arrives { man.0 } else { NOBODY };
+        self.key ^= keys.man(man, on);
+        if arrives { watch.put(man, on) } else { watch.lift(man, on) }
+    }
+
+    /// Whether the neutral man moves next.
+    pub(crate) fn set_rolling(&mut self, rolling: bool, keys: &Keys<B>) {
+        if rolling != self.rolling {
+            self.rolling = rolling;
+            self.key ^= keys.rolling;
+        }
     }
 
     /// Takes away the right to castle with these rooks.

@@ -1,6 +1,9 @@
 //! The questions that the rule engine asks about a game.
 
 use crate::geometry::Geometry;
+use crate::kind::MAX_KINDS;
+use crate::odd::Odd;
+use crate::roamer::Roamer;
 use crate::shuffle::Shuffles;
 use crate::{Kind, KindCard};
 use std::fmt::Debug;
@@ -13,6 +16,9 @@ use tabula_core::{Side, Square};
 pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// One set of squares per kind.
     type Sets: Sets<B>;
+
+    /// Whether a neutral man may roam the board; `false` compiles it away.
+    const ROAMS: bool = false;
 
     /// The tables of the board.
     fn geometry(&self) -> &Geometry<B>;
@@ -56,7 +62,26 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// The men that slide along diagonals.
     fn diagonal_sliders(&self, sets: &Self::Sets) -> B;
 
-    /// The men that must not be lost.
+    /// The kinds that also move in other ways than whole slides and leaps in all directions, where there are any. They
+    /// cost the game its masks of checks and pins: every move is then tried.
+    #[inline(always)]
+    fn odd(&self) -> Option<&Odd<B>> {
+        None
+    }
+
+    /// The neutral man that moves by lot after every move.
+    #[inline(always)]
+    fn roamer(&self) -> Option<Roamer> {
+        None
+    }
+
+    /// Whether a royal man is taken like any other, which ends the game, instead of being mated.
+    #[inline(always)]
+    fn takes_royals(&self) -> bool {
+        false
+    }
+
+    /// The men that must not be lost; each side has one.
     fn royals(&self, sets: &Self::Sets) -> B;
 
     /// Whether a kind is royal.
@@ -68,8 +93,17 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// Where pawns promote.
     fn promotion_zone(&self, side: Side) -> B;
 
+    /// Where no pawn may stay a pawn; a part of the zone.
+    fn last_stop(&self, side: Side) -> B;
+
     /// What pawns promote to, the strongest first.
     fn promotions(&self) -> &[Kind];
+
+    /// How many men of a kind a side begins with, where pawns become only what was lost.
+    #[inline(always)]
+    fn stock(&self) -> Option<&Stock> {
+        None
+    }
 
     /// Where king and rook end when they castle; `None` if the game has no such castling.
     fn castle_goal(&self, side: Side, wing: Wing) -> Option<CastleGoal>;
@@ -87,6 +121,9 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// Whether this kind stays on squares of one colour.
     fn is_colour_bound(&self, kind: Kind) -> bool;
 }
+
+/// How many men of each kind a side begins with.
+pub type Stock = [u32; MAX_KINDS];
 
 /// The side of the king on which it castles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -29,6 +29,9 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
 
     fn write_san_bare(&self, at: &Position<B, R::Sets>, m: Move) -> String {
         let shape = self.shape();
+        if let What::Roam(roll) = m.what {
+            return roll.name();
+        }
         if m.what == What::Castle {
             return if m.to > m.from { "O-O" } else { "O-O-O" }.to_owned();
         }
@@ -78,6 +81,9 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let trimmed = text.trim();
         let bare = trimmed.trim_end_matches(['+', '#', '!', '?']);
         let bare = bare.strip_suffix("e.p.").unwrap_or(bare).trim_end();
+        if at.rolling {
+            return self.read_roll(at, bare);
+        }
         match bare {
             "O-O" | "0-0" | "o-o" | "OO" => return self.find_castling(at, Wing::Right, trimmed),
             "O-O-O" | "0-0-0" | "o-o-o" | "OOO" => return self.find_castling(at, Wing::Left, trimmed),

@@ -12,8 +12,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     fn noise(&self, at: &Position<B, R::Sets>) -> Scope<B> {
         let foe = at.side(!at.turn);
         let passed = at.en_passant.map_or(B::EMPTY, B::one);
-        let pawn_targets = foe | self.rules.promotion_zone(at.turn) | passed;
-        Scope { movers: !B::EMPTY, targets: foe, pawn_targets, castling: false }
+        let all = !B::EMPTY;
+        Scope { movers: all, targets: foe, pawn_targets: foe | passed, promotions: all, castling: false }
     }
 }
 
@@ -25,8 +25,13 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
 
     fn quiet(&self, at: &Self::Position, out: &mut Vec<Move>) {
         let noise = self.noise(at);
-        let rest =
-            Scope { movers: noise.movers, targets: !noise.targets, pawn_targets: !noise.pawn_targets, castling: true };
+        let rest = Scope {
+            movers: noise.movers,
+            targets: !noise.targets,
+            pawn_targets: !noise.pawn_targets,
+            promotions: B::EMPTY,
+            castling: true,
+        };
         self.generate(at, rest, out);
     }
 
@@ -35,6 +40,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         match m.what {
             What::EnPassant | What::Promote(_) => true,
             What::Castle => false,
+            What::Roam(roll) => self.roll_destroys(at, roll),
             What::Step | What::Double => at.occupied().has(m.to),
         }
     }
@@ -47,6 +53,15 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     /// Whether a move gives check. Castling and captures in passing are only asked about the man that moves.
     fn forces(&self, at: &Self::Position, m: Move) -> bool {
         let Some((kind, side)) = at.man_on(m.from) else { return false };
+        if self.rules.takes_royals() {
+            return false;
+        }
+        if self.rules.odd().is_some() {
+            // A man that moves may also be a hurdle, or no longer one.
+            let mut next = at.clone();
+            self.make(&mut next, m, &mut ());
+            return self.in_check(&next);
+        }
         let geometry = self.rules.geometry();
         let king = self.royal(at, !side);
         let kind = if let What::Promote(into) = m.what { into } else { kind };
@@ -70,7 +85,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     fn pass(&self, at: &mut Self::Position) -> bool {
         let own = at.side(at.turn);
         let officers = own & !at.kind(PAWN) & !self.rules.royals(at.kinds());
-        let allowed = !self.in_check(at) && !officers.is_empty();
+        let allowed = !self.in_check(at) && !officers.is_empty() && !at.rolling;
         if allowed {
             self.make_nothing(at);
         }
@@ -81,7 +96,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     #[inline]
     fn gain(&self, at: &Self::Position, m: Move) -> Score {
         let won = match m.what {
-            What::Castle => return Score::ZERO,
+            What::Castle | What::Roam(_) => return Score::ZERO,
             What::EnPassant => self.rules.value(PAWN),
             What::Promote(kind) => self.worth(at, m) + self.rules.value(kind) - self.rules.value(PAWN),
             What::Step | What::Double => self.worth(at, m),
@@ -117,7 +132,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     fn prey(&self, at: &Self::Position, m: Move) -> usize {
         match m.what {
             What::EnPassant => 1,
-            What::Castle => 0,
+            What::Castle | What::Roam(_) => 0,
             _ => at.man_on(m.to).map_or(0, |(Kind(kind), _)| kind as usize + 1),
         }
     }

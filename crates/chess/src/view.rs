@@ -37,7 +37,7 @@ impl<B: Bits, R: Rules<B>> Show for Chess<B, R> {
             let card = self.rules.kinds().get(kind.index())?;
             Some(ManView {
                 on,
-                side: Some(side),
+                side: self.rules.roamer().is_none_or(|roamer| roamer.kind != kind).then_some(side),
                 letter: self.letter(kind, side),
                 glyph: card.glyphs[side as usize],
                 name: card.name.clone(),

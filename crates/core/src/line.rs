@@ -132,7 +132,9 @@ impl<G: Game> Line<G> {
 
     /// How often the position that stands now has stood, this time included.
     pub fn occurrences(&self, game: &G) -> u32 {
-        let reach = (game.quiet_plies(self.now()) as usize).min(self.moves.len());
+        // Where a die is thrown, it is thrown between any two moves.
+        let quiet = game.quiet_plies(self.now()) as usize * (1 + usize::from(G::CHANCE));
+        let reach = quiet.min(self.moves.len());
         let now = self.moves.len();
         let key = self.keys[now];
         1 + self.keys[now - reach..now].iter().filter(|&&k| k == key).count() as u32

@@ -43,6 +43,8 @@ impl Outcome {
 pub enum Cause {
     /// The royal piece is attacked and cannot be saved.
     Mate,
+    /// A royal piece was taken or destroyed; if both were at once, nobody has won.
+    RoyalLost,
     /// No legal move, and not attacked.
     Stalemate,
     /// Neither side has the material to win.
@@ -67,6 +69,7 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Mate => "checkmate",
+            Self::RoyalLost => "the king is lost",
             Self::Stalemate => "stalemate",
             Self::DeadMaterial => "insufficient material",
             Self::Repetition => "repetition",

@@ -9,9 +9,7 @@ use crate::value::why_tapered;
 use crate::{GameCard, Shelf, defined, lore};
 use std::sync::{Arc, LazyLock};
 use tabula_board::Bits;
-use tabula_chess::{
-    Chess, Flat, Laboratory, Orthodox, Rules, STARTS, Tables, Tapered, Terms, chess, chess960, classic, fischer_start,
-};
+use tabula_chess::{Chess, Flat, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic};
 use tabula_core::{Fault, Faults, Opinion, Plain, Score};
 use tabula_rows::{TicTacToe, tictactoe::open_rows};
 
@@ -24,13 +22,18 @@ pub fn shelves() -> &'static [Arc<dyn Shelf>] {
                 chess960(),
                 card("chess960", "Chess960", "chess", CHESS_SIDES, "chess from one of 960 arrays"),
             )
-            .deal(|lot| fischer_start((lot % u64::from(STARTS)) as u32))
             .shelve(),
-            Kit::new(TicTacToe, card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"))
-                .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
-                .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
-                .shelve(),
         ]
+        .into_iter()
+        .chain(defined::shipped())
+        .chain([Kit::new(
+            TicTacToe,
+            card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"),
+        )
+        .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
+        .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
+        .shelve()])
+        .collect()
     });
     &SHELVES
 }
@@ -75,11 +78,9 @@ pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard)
 }
 
 fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
-    kit.judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed)).judge(
-        "material",
-        "what the men are worth",
-        || Tables::new(Terms::Material),
-    )
+    kit.deal(Chess::deal)
+        .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
+        .judge("material", "what the men are worth", || Tables::new(Terms::Material))
 }
 
 /// The facts of a game; the size is taken from its board.

@@ -49,11 +49,31 @@ fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
     let about = definition.about.trim().trim_end_matches('.');
     let about = if about.is_empty() { "a game of one's own" } else { about };
     let card: GameCard = card(id, &definition.name, "chess", CHESS_SIDES, about);
-    Ok(match definition.shape().size() {
-        ..=64 => chess_kit(definition.build::<u64>()?, card).shelve(),
-        65..=128 => chess_kit(definition.build::<u128>()?, card).shelve(),
-        _ => chess_kit(definition.build::<Wide>()?, card).shelve(),
+    Ok(match (definition.shape().size(), definition.roams()) {
+        (..=64, false) => chess_kit(definition.build::<u64>()?, card).shelve(),
+        (65..=128, false) => chess_kit(definition.build::<u128>()?, card).shelve(),
+        (_, false) => chess_kit(definition.build::<Wide>()?, card).shelve(),
+        (..=64, true) => chess_kit(definition.build_roaming::<u64>()?, card).shelve(),
+        // One more width would be one more copy of every search, for games that nobody has written yet.
+        (_, true) => chess_kit(definition.build_roaming::<Wide>()?, card).shelve(),
     })
+}
+
+/// The definitions that are built in, by id.
+const SHIPPED: [(&str, &str); 8] = [
+    ("maharajah", include_str!("../../../definitions/maharajah.toml")),
+    ("janus", include_str!("../../../definitions/janus.toml")),
+    ("embassy", include_str!("../../../definitions/embassy.toml")),
+    ("amazon", include_str!("../../../definitions/amazon.toml")),
+    ("grand", include_str!("../../../definitions/grand.toml")),
+    ("capablanca", include_str!("../../../definitions/capablanca.toml")),
+    ("caparandom", include_str!("../../../definitions/caparandom.toml")),
+    ("behemoth", include_str!("../../../definitions/behemoth.toml")),
+];
+
+/// The games that come as definitions, in the order in which menus show them.
+pub(crate) fn shipped() -> impl Iterator<Item = Arc<dyn Shelf>> {
+    SHIPPED.iter().map(|(id, text)| shelve(text, id).unwrap_or_else(|faults| unreachable!("{id}: {faults}")))
 }
 
 #[cfg(test)]

@@ -21,12 +21,12 @@ pub(crate) struct Kit<G: Game> {
     pub(crate) game: Arc<G>,
     card: Arc<GameCard>,
     judges: Vec<Judge<G>>,
-    deal: Option<Deal>,
+    deal: Option<Deal<G>>,
     teach: Option<Teach<G>>,
 }
 
 /// The start position of a lot.
-type Deal = fn(u64) -> Option<String>;
+type Deal<G> = fn(&G, u64) -> Option<String>;
 
 /// Opens the endgame tables and the book that are wanted.
 type Teach<G> = fn(&Wanted) -> Result<Lore<G>, Fault>;
@@ -89,7 +89,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
 
     /// New games begin from a position that is drawn by lot.
     #[must_use]
-    pub(crate) fn deal(mut self, deal: Deal) -> Self {
+    pub(crate) fn deal(mut self, deal: Deal<G>) -> Self {
         self.deal = Some(deal);
         self
     }
@@ -162,7 +162,7 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
     }
 
     fn deal(&self, lot: u64) -> Option<String> {
-        self.0.deal.and_then(|deal| deal(lot))
+        self.0.deal.and_then(|deal| deal(&self.0.game, lot))
     }
 
     fn player(&self, spec: &PlayerSpec) -> Result<Box<dyn Player>, Fault> {
