@@ -56,6 +56,11 @@ pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
     })
 }
 
+/// The text of the definition that a game of the house is made from, if it is.
+pub fn definition(id: &str) -> Option<&'static str> {
+    defined::text(id)
+}
+
 pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 
 /// Chess with the usual men, and the evaluators that know them.

@@ -71,6 +71,11 @@ const SHIPPED: [(&str, &str); 8] = [
     ("behemoth", include_str!("../../../definitions/behemoth.toml")),
 ];
 
+/// The text of a definition that is built in.
+pub(crate) fn text(id: &str) -> Option<&'static str> {
+    SHIPPED.iter().find(|(known, _)| *known == id).map(|(_, text)| *text)
+}
+
 /// The games that come as definitions, in the order in which menus show them.
 pub(crate) fn shipped() -> impl Iterator<Item = Arc<dyn Shelf>> {
     SHIPPED.iter().map(|(id, text)| shelve(text, id).unwrap_or_else(|faults| unreachable!("{id}: {faults}")))

@@ -10,7 +10,7 @@ mod tests;
 
 use crate::loaded::{Loaded, Plan};
 use crate::lots::Lots;
-use crate::{Chess, Variety};
+use crate::{Chess, KindCard, Variety};
 use reader::Reader;
 use tabula_board::{Bits, Shape};
 use tabula_core::{Fault, Faults};
@@ -56,6 +56,16 @@ impl Definition {
     /// The size of the board, from which the width of its sets follows.
     pub const fn shape(&self) -> Shape {
         self.plan.shape
+    }
+
+    /// The kinds of men, the pawn first.
+    pub fn kinds(&self) -> impl Iterator<Item = &KindCard> {
+        self.plan.kinds.iter().map(|(card, _)| card)
+    }
+
+    /// Whether a kind must not be lost.
+    pub fn is_royal(&self, card: &KindCard) -> bool {
+        self.plan.royals.iter().any(|royal| self.plan.kinds.get(royal.index()).is_some_and(|(other, _)| other == card))
     }
 
     /// Whether a neutral man roams the board.

@@ -19,6 +19,7 @@ mod sprt;
 mod thinking;
 mod tune;
 mod uci;
+mod variant;
 mod versus;
 mod welcome;
 mod xboard;
@@ -51,6 +52,7 @@ pub(crate) enum Command {
     Tune(tune::Tune),
     Openings(openings::Openings),
     Eval(eval::Eval),
+    Variant(variant::Variant),
 }
 
 /// Runs a command; without one, says where to begin.
@@ -75,6 +77,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Tune(command)) => command.run(out),
         Some(Command::Openings(command)) => command.run(out),
         Some(Command::Eval(command)) => command.run(out),
+        Some(Command::Variant(command)) => command.run(out),
     }
 }
 
