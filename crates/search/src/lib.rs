@@ -3,6 +3,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`alphabeta`] | the strong search, on several threads |
+//! | [`star`] | the search for games with a die |
 //! | [`textbook`] | the searches of the textbooks, a small file each; they are compared, and they check one another |
 //! | [`random`] | the player who draws lots |
 //! | [`perft`] | counting move paths over several threads |
@@ -16,6 +17,7 @@ mod method;
 pub mod perft;
 pub mod random;
 mod root;
+pub mod star;
 pub mod textbook;
 
 pub use method::{Method, Params};
