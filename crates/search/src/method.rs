@@ -2,6 +2,7 @@
 
 use crate::Random;
 use crate::alphabeta::{Driver, Margins, Resources, Strong};
+use crate::mcts::{Mcts, Style};
 use crate::star::{Outlook, Star};
 use crate::textbook::{
     Aids, AlphaBeta, Expectiminimax, Memory, Minimax, Mtdf, Negamax, Order, Plan, Probability, Pvs, Rule, TypeB,
@@ -13,7 +14,7 @@ use tabula_core::{Evaluator, Search, Tactics};
 /// ```
 /// use tabula_search::Method;
 /// assert_eq!(Method::named("alphabeta-ordered"), Some(Method::AlphaBetaOrdered));
-/// assert_eq!(Method::ALL.len(), 14);
+/// assert_eq!(Method::ALL.len(), 15);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
@@ -45,6 +46,8 @@ pub enum Method {
     StrongMtdf,
     /// See [`Star`].
     Star,
+    /// See [`Mcts`].
+    Mcts,
 }
 
 /// What can be set about a search; each takes what concerns it.
@@ -60,12 +63,14 @@ pub struct Params {
     pub width: usize,
     /// The probability below which a node is a leaf, for probability and mixture.
     pub threshold: f64,
-    /// Table and threads of the strong search; the table of the expectation search.
+    /// Table and threads of the strong search; the table of the expectation search and the tree of the tree search.
     pub resources: Resources,
     /// The numbers of the strong search.
     pub margins: Margins,
     /// How the expectation search looks ahead.
     pub outlook: Outlook,
+    /// How the tree search grows its tree.
+    pub style: Style,
 }
 
 impl Default for Params {
@@ -79,13 +84,14 @@ impl Default for Params {
             resources: Resources::default(),
             margins: Margins::default(),
             outlook: Outlook::default(),
+            style: Style::default(),
         }
     }
 }
 
 impl Method {
     /// All of them, the plainest first.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Minimax,
         Self::Negamax,
         Self::AlphaBeta,
@@ -100,6 +106,7 @@ impl Method {
         Self::Strong,
         Self::StrongMtdf,
         Self::Star,
+        Self::Mcts,
     ];
 
     /// Its name on the command line.
@@ -119,6 +126,7 @@ impl Method {
             Self::Strong => "strong",
             Self::StrongMtdf => "strong-mtdf",
             Self::Star => "star",
+            Self::Mcts => "mcts",
         }
     }
 
@@ -139,6 +147,9 @@ impl Method {
             Self::Strong => "alpha-beta with everything that is known to make it strong",
             Self::StrongMtdf => "the same, closing in on the value by yes-or-no questions",
             Self::Star => "alpha-beta for games with a die: the mean chance to win after each throw (Star1, Star2)",
+            Self::Mcts => {
+                "a tree in memory that grows where it looks promising, with the die as a player who has no choice"
+            }
         }
     }
 
@@ -158,7 +169,8 @@ impl Method {
             | Self::Random
             | Self::Strong
             | Self::StrongMtdf
-            | Self::Star => false,
+            | Self::Star
+            | Self::Mcts => false,
         }
     }
 
@@ -169,7 +181,7 @@ impl Method {
 
     /// The search itself, which judges by `eval`.
     pub fn build<G: Tactics, E: Evaluator<G> + Clone + 'static>(self, eval: E, params: Params) -> Box<dyn Search<G>> {
-        let Params { plan, order, memory, width, threshold, resources, margins, outlook } = params;
+        let Params { plan, order, memory, width, threshold, resources, margins, outlook, style } = params;
         match self {
             Self::Minimax => Box::new(Minimax::new(eval, plan)),
             Self::Negamax => Box::new(Negamax::new(eval, plan)),
@@ -185,6 +197,7 @@ impl Method {
             Self::Strong => Box::new(Strong::new(eval, Driver::Aspiration, resources, margins)),
             Self::StrongMtdf => Box::new(Strong::new(eval, Driver::Mtdf, resources, margins)),
             Self::Star => Box::new(Star::new(eval, outlook, resources.hash)),
+            Self::Mcts => Box::new(Mcts::new(eval, style, resources.hash)),
         }
     }
 }

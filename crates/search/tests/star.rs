@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{on_tree, once, think, wild_tree};
+use common::race::{At, Race, ahead};
+use common::{on_tree, once, think, thrown, wild_tree};
 use tabula_core::testkit::{Tree, TreeValue};
 use tabula_core::{Dice, Game, Limits, Line, Mover, Plain, Score};
 use tabula_rows::TicTacToe;
@@ -18,22 +19,6 @@ fn star(outlook: Outlook) -> Star<TreeValue> {
 fn searched(tree: &Tree, depth: u32, outlook: Outlook) -> (Score, u64) {
     let report = think(&mut star(outlook), tree, &Line::new(tree), Limits::depth(depth)).report;
     (report.score, report.nodes)
-}
-
-/// A tree of throws and choices in turn, as in a game where the die moves after every player; values up to `most`.
-fn thrown(dice: &mut Dice, turns: u32, faces: usize, moves: usize, most: usize, plus: bool) -> String {
-    if turns == 0 {
-        return (dice.below(2 * most + 1) as i32 - most as i32).to_string();
-    }
-    let choices: Vec<String> = (0..moves)
-        .map(|_| {
-            let outcomes: Vec<_> = (0..faces)
-                .map(|_| format!("{}:{}", 1 + dice.below(3), thrown(dice, turns - 1, faces, moves, most, !plus)))
-                .collect();
-            format!("?({})", outcomes.join(" "))
-        })
-        .collect();
-    format!("{}({})", if plus { "+" } else { "-" }, choices.join(" "))
 }
 
 #[test]
@@ -143,93 +128,6 @@ fn tic_tac_toe_is_a_draw_and_a_win_is_taken_at_once() {
         assert_eq!((verdict.best.map(tabula_core::Square::index), verdict.report.score), (Some(2), Score::win_in(1)));
     }
 }
-
-/// Two players take turns to advance on a track of twenty fields, by one or two steps; after each the die moves a storm by one to
-/// three fields, and whoever stands where it lands is set back to the start. First at the end wins. The storm may be thought away.
-mod race {
-    use tabula_core::{Cause, Game, Key, Mover, Outcome, Score, Side, Tactics, Watch};
-
-    pub(crate) const END: u8 = 20;
-
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(crate) struct At {
-        pub(crate) runners: [u8; 2],
-        pub(crate) storm: u8,
-        pub(crate) turn: Side,
-        pub(crate) die: bool,
-    }
-
-    pub(crate) struct Race;
-
-    impl Game for Race {
-        type Position = At;
-        type Move = u8;
-        const CHANCE: bool = true;
-
-        fn start(&self) -> At {
-            At { runners: [0, 0], storm: 5, turn: Side::First, die: false }
-        }
-
-        fn mover(&self, at: &At) -> Mover {
-            if at.die { Mover::Chance } else { at.turn.into() }
-        }
-
-        fn moves(&self, at: &At, out: &mut Vec<u8>) {
-            if !at.die && self.ended(at).is_none() {
-                out.extend([1, 2]);
-            }
-        }
-
-        fn play<W: Watch>(&self, at: &mut At, m: u8, _: &mut W) {
-            if at.die {
-                at.storm = (at.storm + m) % END;
-                at.runners.iter_mut().filter(|runner| **runner == at.storm).for_each(|runner| *runner = 0);
-                at.die = false;
-            } else {
-                at.runners[at.turn as usize] += m;
-                at.turn = !at.turn;
-                at.die = true;
-            }
-        }
-
-        fn ended(&self, at: &At) -> Option<Outcome> {
-            let winner = Side::BOTH.into_iter().find(|&side| at.runners[side as usize] >= END)?;
-            Some(Outcome::win(winner, Cause::Row))
-        }
-
-        fn stuck(&self, _: &At) -> Outcome {
-            Outcome::draw(Cause::Row)
-        }
-
-        fn key(&self, at: &At) -> Key {
-            let bytes = [at.runners[0], at.runners[1], at.storm, at.turn as u8, u8::from(at.die), 1, 1, 1];
-            Key(tabula_core::Dice::new(u64::from_le_bytes(bytes)).next_u64())
-        }
-
-        fn chances(&self, _: &At, out: &mut Vec<(u8, u32)>) {
-            out.extend([(1, 2), (2, 1), (3, 1)]);
-        }
-    }
-
-    impl Tactics for Race {
-        fn is_noisy(&self, at: &At, m: u8) -> bool {
-            at.die && at.runners.contains(&((at.storm + m) % END))
-        }
-
-        fn still(&self, at: &mut At) -> bool {
-            at.die = false;
-            true
-        }
-    }
-
-    /// How far the mover is ahead.
-    pub(crate) fn ahead(_: &Race, at: &At) -> Score {
-        let lead = i32::from(at.runners[0]) - i32::from(at.runners[1]);
-        Score::estimate(if at.turn == Side::First { 20 * lead } else { -20 * lead })
-    }
-}
-
-use race::{At, Race, ahead};
 
 fn race_value(at: At, depth: u32, outlook: Outlook) -> (Score, u64) {
     let mut search = Star::new(Plain::new(ahead), outlook, 1);

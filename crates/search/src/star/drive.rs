@@ -3,12 +3,12 @@
 use super::mean::GREATEST;
 use super::outlook::Outlook;
 use super::worker::{Memory, Worker};
-use super::worth::{Scale, Worth};
 use super::{DEEPEST, Value};
 use crate::alphabeta::history::History;
 use crate::alphabeta::table::Table;
 use crate::alphabeta::worker::LOWEST;
 use crate::root::{sound_choices, verdict_here};
+use crate::worth::{Scale, Worth};
 use tabula_core::{Bound, Evaluator, Job, Mover, Progress, Report, Score, Search, Tactics, Verdict};
 
 /// The expectation search. It is deterministic: the same job, after [`forget`](Search::forget), visits the same nodes.

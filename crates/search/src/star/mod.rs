@@ -15,7 +15,6 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `outlook.rs` | what can be set |
-//! | `worth.rs` | scores as chances to win, and back |
 //! | `mean.rs` | a mean of which only bounds are known: the arithmetic of Star1 and Star2 |
 //! | `throw.rs` | a node at which the die moves |
 //! | `outcomes.rs` | which outcomes are followed |
@@ -24,7 +23,7 @@
 //! | `worker.rs` | what a running search holds |
 //! | `drive.rs` | iterative deepening |
 //!
-//! Table, path and history are those of the [strong search](crate::alphabeta).
+//! Table, path and history are those of the [strong search](crate::alphabeta); `worth.rs` turns scores into chances and back.
 
 mod drive;
 mod mean;
@@ -35,10 +34,9 @@ mod outlook;
 mod settle;
 mod throw;
 mod worker;
-mod worth;
 
+pub use crate::worth::Worth;
 pub use drive::Star;
 pub use outlook::{Cuts, Outlook};
-pub use worth::Worth;
 
 use crate::alphabeta::{DEEPEST, LONGEST, Value};

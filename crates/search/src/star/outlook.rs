@@ -1,6 +1,6 @@
 //! What can be set about the expectation search.
 
-use super::worth::Worth;
+use crate::worth::Worth;
 
 /// Which outcomes are left out because they cannot matter. The value does not depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -3,12 +3,12 @@
 //! Values are for the *viewer*: the player who moves, and the first player where the die does.
 
 use super::outlook::Outlook;
-use super::worth::Scale;
 use super::{LONGEST, Value};
 use crate::alphabeta::history::{History, NOTHING, Way};
 use crate::alphabeta::path::Path;
 use crate::alphabeta::table::Table;
 use crate::alphabeta::worker::{LOWEST, RootMove};
+use crate::worth::Scale;
 use tabula_core::{Evaluator, Job, Mover, Outcome, Score, Side, Tactics};
 
 /// What is kept from search to search.

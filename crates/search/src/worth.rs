@@ -3,8 +3,8 @@
 //! Who counts points thinks that a game in thirty-two which is lost at once costs ten queens. Chances are bounded besides, as
 //! Star1 and Star2 wish.
 
-use super::{LONGEST, Value};
 use crate::alphabeta::worker::MOST_ESTIMATE;
+use crate::alphabeta::{LONGEST, Value};
 use tabula_core::Score;
 
 /// What values inside the tree stand for.
@@ -23,14 +23,14 @@ pub enum Worth {
 const NEAR: i32 = 8;
 
 /// Turns scores into values and back.
-pub(super) struct Scale {
+pub(crate) struct Scale {
     worth: Worth,
     /// The value of so many points, for chances.
     curve: Vec<i16>,
 }
 
 impl Scale {
-    pub(super) fn new(worth: Worth) -> Self {
+    pub(crate) fn new(worth: Worth) -> Self {
         let curve = match worth {
             Worth::Points => Vec::new(),
             // Twelve scales make all the chances there are, within rounding.
@@ -45,7 +45,7 @@ impl Scale {
 
     /// The value of an estimate.
     #[inline]
-    pub(super) fn value(&self, score: Score) -> Value {
+    pub(crate) fn value(&self, score: Score) -> Value {
         let points = score.value();
         match self.curve.last() {
             None => points.clamp(-MOST_ESTIMATE, MOST_ESTIMATE),
@@ -57,7 +57,7 @@ impl Scale {
     }
 
     /// What a margin of points is worth where the game is even.
-    pub(super) fn margin(&self, points: i32) -> Value {
+    pub(crate) fn margin(&self, points: i32) -> Value {
         match self.worth {
             Worth::Points => points,
             Worth::Chances { scale } => (f64::from(MOST_ESTIMATE) * f64::from(points) / half_width(scale)) as Value,
@@ -65,12 +65,16 @@ impl Scale {
     }
 
     /// A value as a score for others; `chance` says that it may be a mean.
-    pub(super) fn score(&self, value: Value, chance: bool) -> Score {
-        let size = value.abs();
-        let distance = Score::WIN.value() - size;
+    pub(crate) fn score(&self, value: Value, chance: bool) -> Score {
+        let distance = Score::WIN.value() - value.abs();
         let proven = if chance { distance <= NEAR } else { distance <= LONGEST as i32 };
+        if proven { Score::ZERO + value } else { self.guess(value) }
+    }
+
+    /// A value that is no result, as a score for others.
+    pub(crate) fn guess(&self, value: Value) -> Score {
+        let size = value.abs();
         let points = match self.worth {
-            _ if proven => return Score::ZERO + value,
             Worth::Points => size,
             Worth::Chances { scale } => {
                 let most = f64::from(MOST_ESTIMATE);
