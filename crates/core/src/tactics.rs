@@ -49,6 +49,12 @@ pub trait Tactics: Game {
         false
     }
 
+    /// Skips the die, as if nothing had been thrown, where that thought is allowed. Answers whether it did; asked only
+    /// where [`Mover::Chance`](crate::Mover::Chance) moves.
+    fn still(&self, _at: &mut Self::Position) -> bool {
+        false
+    }
+
     /// What the move wins at once, in the units of the evaluator: orders captures.
     fn gain(&self, _at: &Self::Position, _m: Self::Move) -> Score {
         Score::ZERO

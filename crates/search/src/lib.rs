@@ -3,6 +3,8 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`alphabeta`] | the strong search, on several threads |
+//! | [`star`] | the search for games with a die |
+//! | [`mcts`] | the tree search: a tree that grows where it looks promising |
 //! | [`textbook`] | the searches of the textbooks, a small file each; they are compared, and they check one another |
 //! | [`random`] | the player who draws lots |
 //! | [`perft`] | counting move paths over several threads |
@@ -12,11 +14,14 @@
 //! crate below the border that may start threads.
 
 pub mod alphabeta;
+pub mod mcts;
 mod method;
 pub mod perft;
 pub mod random;
 mod root;
+pub mod star;
 pub mod textbook;
+mod worth;
 
 pub use method::{Method, Params};
 pub use random::Random;

@@ -2,6 +2,8 @@
 
 use crate::Random;
 use crate::alphabeta::{Driver, Margins, Resources, Strong};
+use crate::mcts::{Mcts, Style};
+use crate::star::{Outlook, Star};
 use crate::textbook::{
     Aids, AlphaBeta, Expectiminimax, Memory, Minimax, Mtdf, Negamax, Order, Plan, Probability, Pvs, Rule, TypeB,
 };
@@ -12,7 +14,7 @@ use tabula_core::{Evaluator, Search, Tactics};
 /// ```
 /// use tabula_search::Method;
 /// assert_eq!(Method::named("alphabeta-ordered"), Some(Method::AlphaBetaOrdered));
-/// assert_eq!(Method::ALL.len(), 13);
+/// assert_eq!(Method::ALL.len(), 15);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
@@ -42,6 +44,10 @@ pub enum Method {
     Strong,
     /// See [`Strong`] with [`Driver::Mtdf`].
     StrongMtdf,
+    /// See [`Star`].
+    Star,
+    /// See [`Mcts`].
+    Mcts,
 }
 
 /// What can be set about a search; each takes what concerns it.
@@ -57,10 +63,14 @@ pub struct Params {
     pub width: usize,
     /// The probability below which a node is a leaf, for probability and mixture.
     pub threshold: f64,
-    /// Table and threads of the strong search.
+    /// Table and threads of the strong search; the table of the expectation search and the tree of the tree search.
     pub resources: Resources,
     /// The numbers of the strong search.
     pub margins: Margins,
+    /// How the expectation search looks ahead.
+    pub outlook: Outlook,
+    /// How the tree search grows its tree.
+    pub style: Style,
 }
 
 impl Default for Params {
@@ -73,13 +83,15 @@ impl Default for Params {
             threshold: 1e-8,
             resources: Resources::default(),
             margins: Margins::default(),
+            outlook: Outlook::default(),
+            style: Style::default(),
         }
     }
 }
 
 impl Method {
     /// All of them, the plainest first.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Minimax,
         Self::Negamax,
         Self::AlphaBeta,
@@ -93,6 +105,8 @@ impl Method {
         Self::Random,
         Self::Strong,
         Self::StrongMtdf,
+        Self::Star,
+        Self::Mcts,
     ];
 
     /// Its name on the command line.
@@ -111,6 +125,8 @@ impl Method {
             Self::Random => "random",
             Self::Strong => "strong",
             Self::StrongMtdf => "strong-mtdf",
+            Self::Star => "star",
+            Self::Mcts => "mcts",
         }
     }
 
@@ -130,6 +146,10 @@ impl Method {
             Self::Random => "draws lots",
             Self::Strong => "alpha-beta with everything that is known to make it strong",
             Self::StrongMtdf => "the same, closing in on the value by yes-or-no questions",
+            Self::Star => "alpha-beta for games with a die: the mean chance to win after each throw (Star1, Star2)",
+            Self::Mcts => {
+                "a tree in memory that grows where it looks promising, with the die as a player who has no choice"
+            }
         }
     }
 
@@ -143,7 +163,14 @@ impl Method {
             | Self::Pvs
             | Self::Mtdf
             | Self::Expectiminimax => true,
-            Self::TypeB | Self::Probability | Self::Mixture | Self::Random | Self::Strong | Self::StrongMtdf => false,
+            Self::TypeB
+            | Self::Probability
+            | Self::Mixture
+            | Self::Random
+            | Self::Strong
+            | Self::StrongMtdf
+            | Self::Star
+            | Self::Mcts => false,
         }
     }
 
@@ -154,7 +181,7 @@ impl Method {
 
     /// The search itself, which judges by `eval`.
     pub fn build<G: Tactics, E: Evaluator<G> + Clone + 'static>(self, eval: E, params: Params) -> Box<dyn Search<G>> {
-        let Params { plan, order, memory, width, threshold, resources, margins } = params;
+        let Params { plan, order, memory, width, threshold, resources, margins, outlook, style } = params;
         match self {
             Self::Minimax => Box::new(Minimax::new(eval, plan)),
             Self::Negamax => Box::new(Negamax::new(eval, plan)),
@@ -169,6 +196,8 @@ impl Method {
             Self::Random => Box::new(Random),
             Self::Strong => Box::new(Strong::new(eval, Driver::Aspiration, resources, margins)),
             Self::StrongMtdf => Box::new(Strong::new(eval, Driver::Mtdf, resources, margins)),
+            Self::Star => Box::new(Star::new(eval, outlook, resources.hash)),
+            Self::Mcts => Box::new(Mcts::new(eval, style, resources.hash)),
         }
     }
 }

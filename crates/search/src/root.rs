@@ -1,6 +1,6 @@
 //! The moves that a job allows at the root.
 
-use tabula_core::{Game, Job, Mover};
+use tabula_core::{Game, Job, Mover, Score};
 
 /// The moves to choose among; none if the game is over or the die moves.
 pub(crate) fn choices<G: Game>(job: &Job<'_, G>) -> Vec<G::Move> {
@@ -13,9 +13,29 @@ pub(crate) fn choices<G: Game>(job: &Job<'_, G>) -> Vec<G::Move> {
     moves
 }
 
+/// The same; and where the result is known, only the moves that keep it.
+pub(crate) fn sound_choices<G: Game>(job: &Job<'_, G>) -> Vec<G::Move> {
+    let mut moves = choices(job);
+    if let Some((_, best)) = job.known.and_then(|known| known.choices(job.game, job.line)) {
+        restrict(&mut moves, &best);
+    }
+    moves
+}
+
 /// Keeps only the wanted moves; where none of them is legal, the wish is void.
 pub(crate) fn restrict<M: Copy + PartialEq>(moves: &mut Vec<M>, only: &[M]) {
     if moves.iter().any(|m| only.contains(m)) {
         moves.retain(|m| only.contains(m));
+    }
+}
+
+/// The value of a position in which the mover has nothing to choose.
+pub(crate) fn verdict_here<G: Game>(job: &Job<'_, G>) -> Score {
+    let (game, at) = (job.game, job.line.now());
+    let outcome = game.ended(at).unwrap_or_else(|| game.stuck(at));
+    match outcome.winner {
+        None => Score::ZERO,
+        Some(winner) if Mover::Player(winner) == game.mover(at) => Score::win_in(0),
+        Some(_) => Score::loss_in(0),
     }
 }

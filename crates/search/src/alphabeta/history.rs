@@ -15,10 +15,10 @@ const MOST_WRONG: i32 = 1_024;
 const CORRECTIONS: usize = 1 << 14;
 
 /// Marks a ply on which no move was made: the root, a null move. It has a row of its own.
-pub(super) const NOTHING: usize = usize::MAX;
+pub(crate) const NOTHING: usize = usize::MAX;
 
 /// The lessons of one thread.
-pub(super) struct History {
+pub(crate) struct History {
     slots: usize,
     preys: usize,
     /// By slot.
@@ -35,30 +35,30 @@ pub(super) struct History {
 
 /// What a node remembers of the way to it, to find its lessons: the slots of the moves one, two and four plies ago.
 #[derive(Clone, Copy)]
-pub(super) struct Way(pub [usize; 3]);
+pub(crate) struct Way(pub [usize; 3]);
 
 /// Where the corrections of a position are kept.
 #[derive(Clone, Copy)]
-pub(super) struct Fault {
+pub(crate) struct Fault {
     places: [Option<usize>; ASPECTS],
     after: Option<usize>,
 }
 
 /// The lessons about quiet moves at one node, by slot: alone, and after each move of the way.
-pub(super) struct Lessons<'h> {
+pub(crate) struct Lessons<'h> {
     rows: [&'h [i16]; 4],
 }
 
 impl Lessons<'_> {
     /// How good a quiet move has been.
     #[inline(always)]
-    pub(super) fn quiet(&self, slot: usize) -> i32 {
+    pub(crate) fn quiet(&self, slot: usize) -> i32 {
         self.rows.iter().map(|row| i32::from(row[slot])).sum()
     }
 }
 
 impl History {
-    pub(super) fn new<G: Tactics>(game: &G) -> Self {
+    pub(crate) fn new<G: Tactics>(game: &G) -> Self {
         let (slots, preys) = (game.slots(), game.preys());
         Self {
             slots,
@@ -72,7 +72,7 @@ impl History {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         let Self { quiet, noisy, after, wrong, wrong_after, .. } = self;
         for table in [quiet, noisy, after, wrong, wrong_after] {
             table.fill(0);
@@ -86,18 +86,18 @@ impl History {
 
     /// What was learnt about quiet moves after those of a way.
     #[inline(always)]
-    pub(super) fn after(&self, way: Way) -> Lessons<'_> {
+    pub(crate) fn after(&self, way: Way) -> Lessons<'_> {
         let row = |earlier| &self.after[self.row(earlier)..][..self.slots];
         let [one, two, four] = way.0.map(row);
         Lessons { rows: [&self.quiet[..self.slots], one, two, four] }
     }
 
     #[inline(always)]
-    pub(super) fn noisy(&self, slot: usize, prey: usize) -> i32 {
+    pub(crate) fn noisy(&self, slot: usize, prey: usize) -> i32 {
         i32::from(self.noisy[slot * self.preys + prey])
     }
 
-    pub(super) fn teach_quiet(&mut self, slot: usize, way: Way, bonus: i32) {
+    pub(crate) fn teach_quiet(&mut self, slot: usize, way: Way, bonus: i32) {
         learn(&mut self.quiet[slot], bonus, MOST);
         for earlier in way.0 {
             if earlier != NOTHING {
@@ -109,17 +109,17 @@ impl History {
 
     /// The same of the move alone.
     #[inline(always)]
-    pub(super) fn teach_alone(&mut self, slot: usize, bonus: i32) {
+    pub(crate) fn teach_alone(&mut self, slot: usize, bonus: i32) {
         learn(&mut self.quiet[slot], bonus, MOST);
     }
 
-    pub(super) fn teach_noisy(&mut self, slot: usize, prey: usize, bonus: i32) {
+    pub(crate) fn teach_noisy(&mut self, slot: usize, prey: usize, bonus: i32) {
         learn(&mut self.noisy[slot * self.preys + prey], bonus, MOST);
     }
 
     /// Where the errors of a position are kept.
     #[inline(always)]
-    pub(super) fn fault(&self, aspects: [u64; ASPECTS], second: bool, last: [usize; 2]) -> Fault {
+    pub(crate) fn fault(&self, aspects: [u64; ASPECTS], second: bool, last: [usize; 2]) -> Fault {
         let mut places = [None; ASPECTS];
         for (i, (place, aspect)) in places.iter_mut().zip(aspects).enumerate() {
             // The high bits, for the table has others.
@@ -132,7 +132,7 @@ impl History {
 
     /// By how much the evaluator has been wrong there.
     #[inline(always)]
-    pub(super) fn correction(&self, fault: Fault, margins: &Margins) -> Value {
+    pub(crate) fn correction(&self, fault: Fault, margins: &Margins) -> Value {
         let weights = [margins.correct_pawns, margins.correct_officers, margins.correct_officers];
         let mut sum = 0;
         for (place, weight) in fault.places.into_iter().zip(weights) {
@@ -143,7 +143,7 @@ impl History {
     }
 
     /// The search found that the evaluator was wrong by `error`.
-    pub(super) fn teach_error(&mut self, fault: Fault, error: Value, depth: i32) {
+    pub(crate) fn teach_error(&mut self, fault: Fault, error: Value, depth: i32) {
         let bonus = (error * depth / 8).clamp(-MOST_WRONG / 4, MOST_WRONG / 4);
         for place in fault.places.into_iter().flatten() {
             learn(&mut self.wrong[place], bonus, MOST_WRONG);

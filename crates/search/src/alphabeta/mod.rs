@@ -19,25 +19,25 @@
 //! | `threads.rs` | several threads on one table (lazy SMP) |
 
 mod drive;
-mod history;
+pub(crate) mod history;
 mod margins;
-mod node;
+pub(crate) mod node;
 mod order;
-mod path;
+pub(crate) mod path;
 mod reduce;
 mod settle;
-mod table;
+pub(crate) mod table;
 mod threads;
-mod worker;
+pub(crate) mod worker;
 
 pub use drive::Driver;
 pub use margins::{Margin, Margins};
 pub use threads::{Resources, Strong};
 
 /// Values inside the tree, in the units of [`Score`](tabula_core::Score).
-type Value = i32;
+pub(crate) type Value = i32;
 
 /// No iteration goes deeper.
-const DEEPEST: i32 = 120;
+pub(crate) const DEEPEST: i32 = 120;
 /// No line gets longer; extensions and quiescence included.
-const LONGEST: usize = 250;
+pub(crate) const LONGEST: usize = 250;

@@ -666,7 +666,7 @@ pub(super) fn sharpened(value: Value, entry: Option<Entry>, known: Value) -> Val
 
 /// Whether what the table knows settles the window.
 #[inline(always)]
-pub(super) const fn cuts(bound: Bound, value: Value, alpha: Value, beta: Value) -> bool {
+pub(crate) const fn cuts(bound: Bound, value: Value, alpha: Value, beta: Value) -> bool {
     match bound {
         Bound::Exact => true,
         Bound::Lower => value >= beta,

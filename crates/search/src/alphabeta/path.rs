@@ -5,7 +5,7 @@
 use tabula_core::{Game, Key, Line, Watch};
 
 /// The way from the root to here. Positions are copied, never taken back.
-pub(super) struct Path<G: Game> {
+pub(crate) struct Path<G: Game> {
     /// From the root on.
     positions: Vec<G::Position>,
     /// Of the whole game; as many more than `positions` as were played before the root.
@@ -20,7 +20,7 @@ pub(super) struct Path<G: Game> {
 }
 
 impl<G: Game> Path<G> {
-    pub(super) fn new(game: &G, line: &Line<G>) -> Self {
+    pub(crate) fn new(game: &G, line: &Line<G>) -> Self {
         let rule = game.history();
         let mut positions = Vec::with_capacity(super::LONGEST + 8);
         positions.push(line.now().clone());
@@ -36,23 +36,23 @@ impl<G: Game> Path<G> {
     }
 
     #[inline(always)]
-    pub(super) fn now(&self) -> &G::Position {
+    pub(crate) fn now(&self) -> &G::Position {
         &self.positions[self.positions.len() - 1]
     }
 
     #[inline(always)]
-    pub(super) fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> Key {
         self.keys[self.keys.len() - 1]
     }
 
     /// Plies below the root.
     #[inline(always)]
-    pub(super) fn ply(&self) -> usize {
+    pub(crate) fn ply(&self) -> usize {
         self.positions.len() - 1
     }
 
     #[inline(always)]
-    pub(super) fn play<W: Watch>(&mut self, game: &G, m: G::Move, watch: &mut W) {
+    pub(crate) fn play<W: Watch>(&mut self, game: &G, m: G::Move, watch: &mut W) {
         let mut next = self.now().clone();
         game.play(&mut next, m, watch);
         self.floors.push(self.floors[self.floors.len() - 1]);
@@ -61,22 +61,35 @@ impl<G: Game> Path<G> {
     }
 
     /// Hands the move over, where the game allows that thought.
-    pub(super) fn pass(&mut self, game: &G) -> bool
+    pub(crate) fn pass(&mut self, game: &G) -> bool
     where
         G: tabula_core::Tactics,
     {
+        self.imagine(game, |at| game.pass(at))
+    }
+
+    /// Skips the die, where the game allows that thought.
+    pub(crate) fn still(&mut self, game: &G) -> bool
+    where
+        G: tabula_core::Tactics,
+    {
+        self.imagine(game, |at| game.still(at))
+    }
+
+    /// Goes on to a position that no move leads to: what stood before it cannot recur.
+    fn imagine(&mut self, game: &G, change: impl FnOnce(&mut G::Position) -> bool) -> bool {
         let mut next = self.now().clone();
-        let passed = game.pass(&mut next);
-        if passed {
+        let changed = change(&mut next);
+        if changed {
             self.floors.push(self.keys.len());
             self.keys.push(game.key(&next));
             self.positions.push(next);
         }
-        passed
+        changed
     }
 
     #[inline(always)]
-    pub(super) fn back(&mut self) {
+    pub(crate) fn back(&mut self) {
         self.positions.pop();
         self.keys.pop();
         self.floors.pop();
@@ -86,7 +99,7 @@ impl<G: Game> Path<G> {
     ///
     /// Once is enough below the root: whoever could avoid the second time could avoid the third.
     #[inline]
-    pub(super) fn is_repeated(&self, game: &G) -> bool {
+    pub(crate) fn is_repeated(&self, game: &G) -> bool {
         if !self.repeats {
             return false;
         }
@@ -108,7 +121,7 @@ impl<G: Game> Path<G> {
 
     /// Whether the mover can go back to a position below the root, and so to a draw.
     #[inline]
-    pub(super) fn can_return(&self, game: &G) -> bool
+    pub(crate) fn can_return(&self, game: &G) -> bool
     where
         G: tabula_core::Tactics,
     {
@@ -124,13 +137,13 @@ impl<G: Game> Path<G> {
 
     /// Whether nothing has happened for so long that the game is drawn, unless it is over.
     #[inline(always)]
-    pub(super) fn is_stale(&self, game: &G) -> bool {
+    pub(crate) fn is_stale(&self, game: &G) -> bool {
         self.quiet.is_some_and(|most| game.quiet_plies(self.now()) >= most)
     }
 
     /// What part of a value is left when a draw by quiet plies comes nearer.
     #[inline(always)]
-    pub(super) fn fade(&self, game: &G, value: super::Value) -> super::Value {
+    pub(crate) fn fade(&self, game: &G, value: super::Value) -> super::Value {
         let Some(most) = self.quiet else { return value };
         let whole = 2 * most as i32;
         value * (whole - (game.quiet_plies(self.now()) as i32).min(whole)) / whole
@@ -138,7 +151,7 @@ impl<G: Game> Path<G> {
 
     /// Whether a draw by quiet plies is near, so that the table, which knows no history, may be wrong.
     #[inline(always)]
-    pub(super) fn is_nearly_stale(&self, game: &G) -> bool {
+    pub(crate) fn is_nearly_stale(&self, game: &G) -> bool {
         self.quiet.is_some_and(|most| game.quiet_plies(self.now()) + 10 >= most)
     }
 }

@@ -11,7 +11,7 @@ use tabula_core::{Bound, Hint, Key, Score};
 
 /// What is remembered of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     /// The best move, or the one that refuted.
     pub hint: Option<Hint>,
     /// The value; proven results are counted from this position, not from the root.
@@ -46,7 +46,7 @@ struct Slot<'t> {
 }
 
 /// The table.
-pub(super) struct Table {
+pub(crate) struct Table {
     words: Words,
     clusters: usize,
     age: AtomicU8,
@@ -54,7 +54,7 @@ pub(super) struct Table {
 
 impl Table {
     /// A table of about `mebibytes`; smaller if there is not that much memory.
-    pub(super) fn new(mebibytes: usize) -> Self {
+    pub(crate) fn new(mebibytes: usize) -> Self {
         Self::of((mebibytes.max(1) << 20) / (WORDS * size_of::<AtomicU64>()))
     }
 
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.words.len() <= TOUCHED {
             self.words.iter().for_each(|word| word.store(0, Relaxed));
             self.age = AtomicU8::new(0);
@@ -87,7 +87,7 @@ impl Table {
     }
 
     /// A new search begins: what it finds is worth more than what others left.
-    pub(super) fn grow_older(&self) {
+    pub(crate) fn grow_older(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
@@ -105,12 +105,12 @@ impl Table {
 
     /// Brings the place of a position into the cache while other work is done.
     #[inline(always)]
-    pub(super) fn prefetch(&self, key: Key) {
+    pub(crate) fn prefetch(&self, key: Key) {
         tabula_core::cache::prefetch(&self.cluster(key)[0]);
     }
 
     #[inline(always)]
-    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         self.slots(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
             let lock = slot.lock.load(Relaxed) ^ data;
@@ -120,7 +120,7 @@ impl Table {
     }
 
     /// Remembers an entry, in place of the least useful one of its cluster.
-    pub(super) fn store(&self, key: Key, entry: Entry) {
+    pub(crate) fn store(&self, key: Key, entry: Entry) {
         let age = self.age.load(Relaxed);
         let mut place = None;
         let mut least = i32::MAX;
@@ -150,7 +150,7 @@ impl Table {
     }
 
     /// How full it is with entries of this search, in thousandths.
-    pub(super) fn full(&self) -> u32 {
+    pub(crate) fn full(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let sample = self.clusters.min(250);
         let words = &self.words[..sample * WORDS];
@@ -220,13 +220,13 @@ fn write(slot: &Slot<'_>, key: Key, entry: Entry, age: u8) {
 
 /// A value as it is stored: proven results counted from the position itself.
 #[inline(always)]
-pub(super) fn to_table(value: Value, ply: usize) -> Value {
+pub(crate) fn to_table(value: Value, ply: usize) -> Value {
     shift(value, ply as i32)
 }
 
 /// A stored value as seen from the root.
 #[inline(always)]
-pub(super) fn from_table(value: Value, ply: usize) -> Value {
+pub(crate) fn from_table(value: Value, ply: usize) -> Value {
     shift(value, -(ply as i32))
 }
 

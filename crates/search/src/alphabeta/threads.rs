@@ -5,9 +5,9 @@ use super::margins::Margins;
 use super::reduce::Late;
 use super::table::Table;
 use super::worker::{Memory, Shared, Worker};
-use crate::root::choices;
+use crate::root::{sound_choices, verdict_here};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use tabula_core::{Evaluator, Job, Mover, Report, Score, Search, Steady, Stop, Tactics, Verdict};
+use tabula_core::{Evaluator, Job, Report, Score, Search, Steady, Stop, Tactics, Verdict};
 
 /// What the strong search may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,13 +61,7 @@ impl<G: Tactics, E: Evaluator<G> + Clone> Strong<G, E> {
 
 impl<G: Tactics, E: Evaluator<G> + Clone> Search<G> for Strong<G, E> {
     fn think(&mut self, job: &Job<'_, G>, tell: &mut dyn FnMut(&Report<G>)) -> Verdict<G> {
-        let mut roots = choices(job);
-        // Where the result is known, only moves that keep it are looked at.
-        if let Some((_, best)) = job.known.and_then(|known| known.choices(job.game, job.line))
-            && roots.iter().any(|m| best.contains(m))
-        {
-            roots.retain(|m| best.contains(m));
-        }
+        let roots = sound_choices(job);
         if roots.is_empty() {
             return Verdict { best: None, report: Report::new(0, verdict_here(job), 0, Vec::new()) };
         }
@@ -122,16 +116,5 @@ impl<G: Tactics, E: Evaluator<G> + Clone> Search<G> for Strong<G, E> {
         for seat in &mut self.seats {
             seat.memory.history.clear();
         }
-    }
-}
-
-/// The value of a position in which the mover has nothing to choose.
-fn verdict_here<G: Tactics>(job: &Job<'_, G>) -> Score {
-    let (game, at) = (job.game, job.line.now());
-    let outcome = game.ended(at).unwrap_or_else(|| game.stuck(at));
-    match outcome.winner {
-        None => Score::ZERO,
-        Some(winner) if Mover::Player(winner) == game.mover(at) => Score::win_in(0),
-        Some(_) => Score::loss_in(0),
     }
 }

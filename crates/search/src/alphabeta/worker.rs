@@ -51,7 +51,7 @@ impl<M> Default for Frame<M> {
 
 /// A move at the root, with what is known of it.
 #[derive(Clone)]
-pub(super) struct RootMove<M> {
+pub(crate) struct RootMove<M> {
     pub m: M,
     /// The value of this iteration; lowest until it was searched and found better than others.
     pub value: Value,
@@ -278,12 +278,12 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
 }
 
 /// Below every value.
-pub(super) const LOWEST: Value = -Score::INFINITE.value();
+pub(crate) const LOWEST: Value = -Score::INFINITE.value();
 /// The greatest static value: below wins that are known from tables.
-pub(super) const MOST_ESTIMATE: Value = Score::TABLE_WIN.value() - LONGEST as Value - 1;
+pub(crate) const MOST_ESTIMATE: Value = Score::TABLE_WIN.value() - LONGEST as Value - 1;
 
 /// Whether a value is no estimate: proven, or known from tables.
 #[inline(always)]
-pub(super) const fn is_known(value: Value) -> bool {
+pub(crate) const fn is_known(value: Value) -> bool {
     value.abs() > MOST_ESTIMATE
 }

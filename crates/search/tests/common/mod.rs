@@ -3,6 +3,8 @@
 // Each test file is a program of its own and uses only a part.
 #![allow(dead_code)]
 
+pub(crate) mod race;
+
 use tabula_core::testkit::{Branch, Tree, TreeValue};
 use tabula_core::{Dice, Evaluator, Game, Job, Limits, Line, Report, Search, Stop, Tactics, Verdict};
 use tabula_search::textbook::{Iterate, Memory, Order, Plan};
@@ -84,4 +86,20 @@ pub(crate) fn wild_tree(dice: &mut Dice, depth: u32, chance: bool) -> String {
     };
     let branches: Vec<String> = (0..=dice.below(4)).map(|_| wild_tree(dice, depth - 1, chance)).collect();
     format!("{mover}({})", branches.join(" "))
+}
+
+/// A tree of throws and choices in turn, as in a game where the die moves after every player; values up to `most`.
+pub(crate) fn thrown(dice: &mut Dice, turns: u32, faces: usize, moves: usize, most: usize, plus: bool) -> String {
+    if turns == 0 {
+        return (dice.below(2 * most + 1) as i32 - most as i32).to_string();
+    }
+    let choices: Vec<String> = (0..moves)
+        .map(|_| {
+            let outcomes: Vec<_> = (0..faces)
+                .map(|_| format!("{}:{}", 1 + dice.below(3), thrown(dice, turns - 1, faces, moves, most, !plus)))
+                .collect();
+            format!("?({})", outcomes.join(" "))
+        })
+        .collect();
+    format!("{}({})", if plus { "+" } else { "-" }, choices.join(" "))
 }
