@@ -15,7 +15,7 @@
 //! | making a move | `play.rs`, with the only two changes of the board in `position.rs` |
 //! | texts | `fen.rs`, `san.rs`, `coordinates.rs` |
 //! | variants | `definition.rs`, `betza.rs`, `loaded.rs` |
-//! | evaluation | `tapered/`; the selectable ones in `beast.rs`, `laboratory.rs`, `flat.rs`, `evaluate.rs` |
+//! | evaluation | `general/`, for orthodox chess `tapered/`; the selectable ones in `beast.rs`, `laboratory.rs`, `flat.rs`, `evaluate.rs` |
 
 mod attack;
 mod beast;
@@ -29,6 +29,7 @@ mod exchange;
 mod fen;
 mod fischer;
 mod flat;
+pub mod general;
 mod generate;
 mod geometry;
 mod keys;
@@ -47,6 +48,7 @@ mod san;
 mod shuffle;
 mod tactics;
 pub mod tapered;
+mod terms;
 mod trying;
 mod view;
 
@@ -56,6 +58,7 @@ pub use definition::{CHESS_DEFINITION, Definition};
 pub use evaluate::{Tables, Terms};
 pub use fischer::{STARTS, fischer_start};
 pub use flat::{Flat, GENES};
+pub use general::General;
 pub use geometry::Geometry;
 pub use kind::{Kind, KindCard, PAWN, side_name};
 pub use laboratory::Laboratory;
@@ -69,3 +72,4 @@ pub use roamer::{Roamer, Roll};
 pub use rules::{CastleGoal, Rules, Sets, Stock, Wing};
 pub use shuffle::Shuffles;
 pub use tapered::Tapered;
+pub use terms::{Credit, Explanation, Pair, Record, Tunable};

@@ -9,7 +9,10 @@ use crate::value::why_tapered;
 use crate::{GameCard, Shelf, defined, lore};
 use std::sync::{Arc, LazyLock};
 use tabula_board::Bits;
-use tabula_chess::{Chess, Flat, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic};
+use tabula_chess::general::Lesson;
+use tabula_chess::{
+    Chess, Flat, General, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic,
+};
 use tabula_core::{Fault, Faults, Opinion, Plain, Score};
 use tabula_rows::{TicTacToe, tictactoe::open_rows};
 
@@ -74,12 +77,26 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             let flat = Flat::default();
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
-    serve_all(kit).lore(lore::of_chess)
+    let game = Arc::clone(&kit.game);
+    serve_all(kit).lore(lore::of_chess).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
 pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
-    serve_all(Kit::new(game, card))
+    let id = card.id.clone();
+    let kit = Kit::new(game, card);
+    let (lesson, why) = (lesson(&kit, &id), lesson(&kit, &id));
+    let kit = kit
+        .judge("general", "many terms, for any board and any men", move || General::<B>::named(&id))
+        .explained(move |_, at| why().explain(at).into())
+        .tuned(move || Arc::new(lesson()));
+    serve_all(kit)
+}
+
+/// Makes the general evaluation of a game written out.
+fn lesson<B: Bits, R: Rules<B>>(kit: &Kit<Chess<B, R>>, id: &str) -> impl Fn() -> Lesson<B, R> + use<B, R> {
+    let (game, id) = (Arc::clone(&kit.game), id.to_owned());
+    move || Lesson::new(Arc::clone(&game), &id)
 }
 
 fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {

@@ -12,6 +12,7 @@ use crate::spec::{Kind, PlayerSpec};
 use crate::value::{Valued, Why};
 use crate::{GameCard, Player, Setup, Shelf, Table};
 use std::sync::Arc;
+use tabula_chess::Tunable;
 use tabula_core::perft::{self, Ends};
 use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
 use tabula_search::{Method, Params};
@@ -23,10 +24,14 @@ pub(crate) struct Kit<G: Game> {
     judges: Vec<Judge<G>>,
     deal: Option<Deal<G>>,
     teach: Option<Teach<G>>,
+    tunable: Option<Tuning>,
 }
 
 /// The start position of a lot.
 type Deal<G> = fn(&G, u64) -> Option<String>;
+
+/// Makes what a tuner asks.
+type Tuning = Box<dyn Fn() -> Arc<dyn Tunable> + Send + Sync>;
 
 /// Opens the endgame tables and the book that are wanted.
 type Teach<G> = fn(&Wanted) -> Result<Lore<G>, Fault>;
@@ -45,14 +50,14 @@ type Build<G> = Box<dyn Fn(Method, Params) -> Box<dyn Search<G>> + Send + Sync>;
 /// The bare opinion of an evaluator.
 type Value<G> = Box<dyn Fn(&G, &<G as Game>::Position) -> Score + Send + Sync>;
 /// Its reasons.
-type Explain<G> = fn(&G, &<G as Game>::Position) -> Why;
+type Explain<G> = Box<dyn Fn(&G, &<G as Game>::Position) -> Why + Send + Sync>;
 
 impl<G: Tactics + Notation + Show> Kit<G> {
     /// A game without evaluators yet. The size of the board is taken from its start position.
     pub(crate) fn new(game: G, mut card: GameCard) -> Self {
         let view = game.view(&game.start());
         card.size = (view.files, view.ranks);
-        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None, teach: None }
+        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None, teach: None, tunable: None }
     }
 
     /// Adds an evaluator; the first one added is the default.
@@ -80,10 +85,17 @@ impl<G: Tactics + Notation + Show> Kit<G> {
 
     /// The evaluator added last can tell its reasons.
     #[must_use]
-    pub(crate) fn explained(mut self, why: Explain<G>) -> Self {
+    pub(crate) fn explained(mut self, why: impl Fn(&G, &G::Position) -> Why + Send + Sync + 'static) -> Self {
         if let Some(last) = self.judges.last_mut() {
-            last.why = Some(why);
+            last.why = Some(Box::new(why));
         }
+        self
+    }
+
+    /// Its default evaluator has weights that can be tuned.
+    #[must_use]
+    pub(crate) fn tuned(mut self, tunable: impl Fn() -> Arc<dyn Tunable> + Send + Sync + 'static) -> Self {
+        self.tunable = Some(Box::new(tunable));
         self
     }
 
@@ -190,9 +202,13 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
         let value = |judge: &Judge<G>| Valued {
             card: judge.card,
             score: (judge.value)(game, &at),
-            why: judge.why.map(|why| why(game, &at)),
+            why: judge.why.as_ref().map(|why| why(game, &at)),
         };
         Ok(self.0.judges.iter().map(value).collect())
+    }
+
+    fn tunable(&self) -> Option<Arc<dyn Tunable>> {
+        self.0.tunable.as_ref().map(|tunable| tunable())
     }
 
     fn ends(&self, position: Option<&str>, depth: u32) -> Result<Vec<Ends>, Faults> {

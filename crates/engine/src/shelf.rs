@@ -4,6 +4,8 @@ use crate::methods::MethodCard;
 use crate::spec::PlayerSpec;
 use crate::value::Valued;
 use crate::{GameCard, Player, Setup, Table};
+use std::sync::Arc;
+use tabula_chess::Tunable;
 use tabula_core::perft::Ends;
 use tabula_core::{Fault, Faults};
 
@@ -29,6 +31,9 @@ pub trait Shelf: Send + Sync {
 
     /// What each evaluator says of a position (`None`: the start), without looking ahead.
     fn values(&self, position: Option<&str>) -> Result<Vec<Valued>, Faults>;
+
+    /// The default evaluator as a tuner sees it, where its weights can be tuned.
+    fn tunable(&self) -> Option<Arc<dyn Tunable>>;
 
     /// The number of paths of `depth` moves below each move of a position (`None`: the start).
     fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults>;

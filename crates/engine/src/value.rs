@@ -2,7 +2,7 @@
 
 use crate::MethodCard;
 use tabula_chess::tapered::{Weights, explain};
-use tabula_chess::{Chess, Orthodox};
+use tabula_chess::{Chess, Explanation, Orthodox};
 use tabula_core::{Game, Score};
 
 /// What an evaluator says of a position.
@@ -38,9 +38,9 @@ pub struct Why {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// What it counts.
-    pub about: &'static str,
+    pub about: String,
     /// For the first player.
     pub first: (i32, i32),
     /// For the second.
@@ -49,15 +49,20 @@ pub struct Term {
 
 /// Why the tapered evaluation judges a position as it does.
 pub(crate) fn why_tapered(game: &Chess<u64, Orthodox>, at: &<Chess<u64, Orthodox> as Game>::Position) -> Why {
-    let told = explain(game, at, &Weights::shipped());
-    let terms = told.credits.into_iter();
-    Why {
-        terms: terms.map(|c| Term { name: c.term, about: c.about, first: c.first, second: c.second }).collect(),
-        sum: told.sum,
-        phase: told.phase,
-        scale: told.scale,
-        mating: told.mating,
-        score: told.value,
+    explain(game, at, &Weights::shipped()).into()
+}
+
+impl From<Explanation> for Why {
+    fn from(told: Explanation) -> Self {
+        let terms = told.credits.into_iter();
+        Self {
+            terms: terms.map(|c| Term { name: c.term, about: c.about, first: c.first, second: c.second }).collect(),
+            sum: told.sum,
+            phase: told.phase,
+            scale: told.scale,
+            mating: told.mating,
+            score: told.value,
+        }
     }
 }
 

@@ -4,13 +4,9 @@ use super::camp::Camp;
 use super::squares::{DARK, FILE_A, FILE_H, LEFT_FILES, distance, file_of, rank_of};
 use crate::Kind;
 use crate::orthodox::{BISHOP, KNIGHT, QUEEN, ROOK};
+use crate::terms::{FULL_PHASE, FULL_SCALE};
 use tabula_board::Bits;
 use tabula_core::Square;
-
-/// The officers of the start, in units: knight and bishop 1, rook 2, queen 4.
-pub(super) const FULL_PHASE: i32 = 24;
-/// The part of an endgame advantage that counts in full.
-pub(super) const FULL_SCALE: i32 = 64;
 
 /// Rough worth of the officers, to tell a small advantage from a winning one.
 const OFFICERS: [(Kind, i32); 4] = [(KNIGHT, 3), (BISHOP, 3), (ROOK, 5), (QUEEN, 10)];
@@ -24,7 +20,7 @@ const NEAR: i32 = 12;
 /// For each step of the weak king towards a corner in which bishop and knight can mate it.
 const CORNER: i32 = 30;
 
-/// How much of the game is left, from 24 to 0.
+/// How much of the game is left, from 24 to 0: knight and bishop count 1, rook 2, queen 4.
 #[inline(always)]
 pub(super) fn phase(first: &Camp, second: &Camp) -> i32 {
     let count = |kind: Kind| (first.of(kind) | second.of(kind).swap_bytes()).count() as i32;

@@ -4,11 +4,11 @@
 //! counted in fixed units, and the number of units names a weight of a table.
 
 use super::camp::{Sight, View};
-use super::ledger::Ledger;
 use super::squares::{FILE_A, LEFT_FILES, MIDDLE_FILES, file_of, from_edge, rank, rank_of};
 use super::weights::*;
 use crate::Rules;
 use crate::orthodox::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use crate::terms::Ledger;
 use tabula_board::{Bits, Slide};
 
 /// Units for an officer near the king: knight, bishop, rook, queen.

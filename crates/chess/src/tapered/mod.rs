@@ -3,7 +3,6 @@
 //! | file | holds |
 //! |---|---|
 //! | `weights.rs`, `weights.txt` | every weight: its name, what it counts, its value |
-//! | `ledger.rs` | who hears the credits: a sum in play, a book in the tuner |
 //! | `camp.rs` | a side's men and what they attack, seen by the side that plays up the board |
 //! | `officers.rs`, `pawns.rs`, `passed.rs`, `king.rs`, `threats.rs` | the terms |
 //! | `endings.rs` | how much an endgame advantage is worth, and how a bare king is mated |
@@ -16,9 +15,7 @@ mod camp;
 mod endings;
 mod explain;
 mod king;
-mod ledger;
 mod officers;
-mod packed;
 mod passed;
 mod pawns;
 mod places;
@@ -28,13 +25,11 @@ mod tests;
 mod threats;
 mod weights;
 
-pub use explain::{Credit, Explanation, Record, explain, record};
+pub use explain::{explain, record};
 pub use weights::{COUNT, TERMS, Term, Weights};
 
+use crate::terms::{Judged, Ledger, Packed, Sum};
 use camp::{At, Camp, Game, Sight, View, seen_by};
-use endings::{FULL_PHASE, FULL_SCALE};
-use ledger::{Ledger, Sum};
-use packed::Packed;
 use pawns::Cache;
 use places::Places;
 use squares::LEFT_FILES;
@@ -131,7 +126,7 @@ impl Evaluator<Game> for Tapered {
         let standing = self.standing();
         let known = self.pawns.look_up([camps[0].pawns(), camps[1].pawns().swap_bytes()], &self.weights);
         let mut ledgers = [0, 1]
-            .map(|side| Sum { weights: &self.weights, total: standing[side][wing(&camps[side])] + known.sums[side] });
+            .map(|side| Sum { weights: &*self.weights, total: standing[side][wing(&camps[side])] + known.sums[side] });
         let judged = judge(game, at, &camps, known.passed, &mut ledgers);
         let [first, second] = ledgers.map(|sum| sum.total);
         judged.value(first - second, at.turn())
@@ -142,31 +137,6 @@ impl Evaluator<Game> for Tapered {
 #[inline(always)]
 fn wing(camp: &Camp) -> usize {
     usize::from(!LEFT_FILES.has(camp.king))
-}
-
-/// What is known of a position beside the sum of its terms; for the first player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Judged {
-    /// 24 with all officers, 0 without any.
-    phase: i32,
-    /// How much of an endgame advantage counts, of 64: if the first player has it, if the second has.
-    scales: [i32; 2],
-    /// Help to mate a bare king.
-    mating: i32,
-}
-
-impl Judged {
-    /// The value for the mover, from the difference of the ledgers.
-    #[inline(always)]
-    fn value(self, sum: Packed, turn: Side) -> Score {
-        let end = sum.end();
-        let scale = self.scales[usize::from(end < 0)];
-        // Scaled before it is divided, and rounded towards zero, so that the sides are treated alike.
-        let tapered = (sum.middle() * self.phase * FULL_SCALE + end * (FULL_PHASE - self.phase) * scale)
-            / (FULL_PHASE * FULL_SCALE);
-        let value = tapered + self.mating;
-        Score::estimate(if turn == Side::First { value } else { -value })
-    }
 }
 
 /// Credits both sides with everything but the places of their men and the structure of their pawns.

@@ -3,10 +3,10 @@
 //! What they attack is noted on the way, since it has to be computed anyhow.
 
 use super::camp::{Sight, View};
-use super::ledger::Ledger;
 use super::squares::{CENTRE, DARK, MIDDLE_FILES, distance, down, file_of, files, fill_down, one, rank};
 use super::weights::*;
 use crate::orthodox::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use crate::terms::Ledger;
 use crate::{Kind, Rules};
 use tabula_board::{Bits, Slide};
 use tabula_core::Square;

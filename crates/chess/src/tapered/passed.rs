@@ -1,11 +1,11 @@
 //! Passed pawns: how far they are, and what helps or hinders them.
 
 use super::camp::{Sight, View};
-use super::ledger::Ledger;
 use super::squares::{beside, distance, file_of, fill_down, fill_up, from_edge, one, rank_of, up};
 use super::weights::*;
 use crate::Rules;
 use crate::orthodox::ROOK;
+use crate::terms::Ledger;
 use tabula_board::{Bits, Slide};
 use tabula_core::Square;
 

@@ -2,10 +2,9 @@
 //!
 //! What depends on other men too is left out: passed pawns are only found here, and credited in `passed.rs`.
 
-use super::ledger::{Ledger, Sum};
-use super::packed::Packed;
 use super::squares::{beside, down, file_of, files, fill_down, fill_up, from_edge, one, pawns_attack, rank_of, up};
 use super::weights::*;
+use crate::terms::{Ledger, Packed, Sum};
 use tabula_board::Bits;
 
 /// Credits the structure of `own` pawns against `foe` pawns; answers which of the own are passed.
@@ -103,8 +102,8 @@ fn find_out(pawns: [u64; 2], weights: &Weights) -> Known {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ledger::Book;
     use super::*;
+    use crate::terms::Book;
 
     /// The set of squares marked in a drawing.
     fn drawn(board: &str, mark: char) -> u64 {
@@ -114,7 +113,7 @@ mod tests {
     }
 
     fn counts(board: &str) -> (Book, u64) {
-        let mut book = Book::new();
+        let mut book = Book::new(COUNT);
         let passed = structure(drawn(board, 'P'), drawn(board, 'p'), &mut book);
         (book, passed)
     }

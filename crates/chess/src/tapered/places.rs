@@ -1,11 +1,10 @@
 //! What men are worth where they stand, material included: the part of the evaluation that is kept up to date.
 
-use super::ledger::{Ledger, Sum};
-use super::packed::Packed;
 use super::squares::{across, file_of, rank_of};
 use super::weights::*;
 use crate::kind::owner;
 use crate::orthodox::KING;
+use crate::terms::{Ledger, Packed, Sum};
 use crate::{Kind, PAWN};
 use tabula_core::{Man, Side, Square};
 

@@ -2,7 +2,7 @@
 
 use super::camp::{At, Game};
 use super::*;
-use crate::{chess, chess960};
+use crate::{Credit, chess, chess960};
 use tabula_core::{Dice, Game as _, Notation};
 
 /// Walks through random games from random starts, and shows every position with the evaluator that has followed.

@@ -1,10 +1,10 @@
 //! Men that are attacked, squares that are contested, and room behind the pawns.
 
 use super::camp::{Sight, View};
-use super::ledger::Ledger;
 use super::squares::{MIDDLE_FILES, down, pawns_attack, rank, up};
 use super::weights::*;
 use crate::orthodox::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
+use crate::terms::Ledger;
 use tabula_board::Bits;
 
 /// Credits the threats of a side against its enemy.

@@ -4,10 +4,9 @@
 //! lists every term once; the code names them by the constants made from the same list, the file `weights.txt` holds
 //! their values, and the tuner writes that file back.
 
-use super::packed::Packed;
-use std::fmt::Write as _;
+use crate::terms::{Heading, Packed, Pair, Slot, Worth, text};
 use std::sync::{Arc, LazyLock};
-use tabula_core::{Fault, Faults};
+use tabula_core::Faults;
 
 /// The values that are built in.
 const SHIPPED: &str = include_str!("weights.txt");
@@ -26,10 +25,6 @@ pub struct Term {
     /// The place of its first weight.
     pub start: usize,
 }
-
-/// The place of one weight.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Slot(pub(super) usize);
 
 impl Term {
     /// The place of its `n`th weight, from 0.
@@ -219,67 +214,48 @@ impl Weights {
         }
     }
 
-    #[inline(always)]
-    pub(super) fn packed(&self, slot: Slot) -> Packed {
-        self.0[slot.0]
+    /// All pairs, in the order of their places.
+    pub fn pairs(&self) -> Vec<Pair> {
+        (0..COUNT).map(|place| self.get(place)).collect()
+    }
+
+    /// Weights with these pairs; what is missing is nothing.
+    pub fn from_pairs(pairs: &[Pair]) -> Self {
+        let mut weights = Self(Box::new([Packed::ZERO; COUNT]));
+        for (place, &pair) in pairs.iter().enumerate().take(COUNT) {
+            weights.set(place, pair);
+        }
+        weights
     }
 
     /// Reads the text that [`write`](Self::write) makes. Every term must be there, with as many pairs as it has weights.
     pub fn read(text: &str) -> Result<Self, Faults> {
-        let mut weights = Self(Box::new([Packed::ZERO; COUNT]));
-        let mut faults = Vec::new();
-        let mut found = vec![0; TERMS.len()];
-        let mut current = None;
-        for (number, line) in text.lines().enumerate() {
-            for word in line.split('#').next().unwrap_or_default().split_whitespace() {
-                let mut fault = |what: String| faults.push(Fault::new(format!("line {}: {what}", number + 1)));
-                match (word.split_once('/'), current) {
-                    (None, _) => {
-                        current = TERMS.iter().position(|term| term.name == word);
-                        match current {
-                            None => fault(format!("unknown term '{word}'")),
-                            Some(term) if found[term] > 0 => fault(format!("'{word}' comes twice")),
-                            Some(_) => {}
-                        }
-                    }
-                    (Some(_), None) => {}
-                    (Some((middle, end)), Some(term)) => match (middle.parse(), end.parse()) {
-                        (Ok(middle), Ok(end)) => {
-                            if found[term] < TERMS[term].count {
-                                weights.set(TERMS[term].start + found[term], (middle, end));
-                            }
-                            found[term] += 1;
-                        }
-                        _ => fault(format!("expected two whole numbers like 12/-3, found '{word}'")),
-                    },
-                }
-            }
-        }
-        for (term, &found) in TERMS.iter().zip(&found) {
-            if found != term.count {
-                faults.push(Fault::new(format!("'{}' has {} weights, found {found}", term.name, term.count)));
-            }
-        }
-        if faults.is_empty() { Ok(weights) } else { Err(Faults(faults)) }
+        text::read(&headings(), text).map(|pairs| Self::from_pairs(&pairs))
     }
 
     /// The weights as text: each term with its name, what it counts, and its pairs middlegame/endgame.
     pub fn write(&self) -> String {
-        let mut text = String::from(
-            "# Weights of the tapered evaluation, as pairs middlegame/endgame in hundredths of a pawn.\n\
-             # `tabula tune` writes this file; what stands behind # is for people.\n",
-        );
-        for term in TERMS {
-            let _ = write!(text, "\n# {}\n{}", term.about, term.name);
-            for n in 0..term.count {
-                let (middle, end) = self.get(term.start + n);
-                let gap = if n % term.per_line == 0 && term.count > term.per_line { "\n  " } else { " " };
-                let _ = write!(text, "{gap}{:>9}", format!("{middle}/{end}"));
-            }
-            text.push('\n');
-        }
-        text
+        text::write("the tapered evaluation", &headings(), &self.pairs())
     }
+}
+
+impl Worth for Weights {
+    #[inline(always)]
+    fn packed(&self, slot: Slot) -> Packed {
+        self.0[slot.0]
+    }
+}
+
+/// The terms as others list them.
+pub(super) fn headings() -> Vec<Heading<'static>> {
+    let heading = |term: &Term| Heading {
+        name: term.name,
+        about: term.about,
+        count: term.count,
+        per_line: term.per_line,
+        start: term.start,
+    };
+    TERMS.iter().map(heading).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Positions as the tuner sees them: which weights count how often, and how the game ended.
 
 use std::io::BufRead;
-use tabula_chess::tapered::{self, Record};
-use tabula_chess::{Chess, Orthodox, chess960};
-use tabula_core::{Fault, Notation};
+use tabula_chess::{Record, Tunable};
+use tabula_core::Fault;
 
 /// Faults beyond these are only counted.
 const MOST_FAULTS: usize = 10;
@@ -103,8 +102,12 @@ impl Positions {
 
     /// Reads lines `FEN;score;result`: the score in hundredths of a pawn and the result (1, 0.5 or 0) both from White's side.
     /// The score may be empty. Empty lines and those that begin with `#` are skipped; `tell` hears how many have been read.
-    pub fn read(mut from: impl BufRead, threads: usize, tell: &mut dyn FnMut(usize)) -> std::io::Result<Read> {
-        let game = chess960();
+    pub fn read(
+        game: &dyn Tunable,
+        mut from: impl BufRead,
+        threads: usize,
+        tell: &mut dyn FnMut(usize),
+    ) -> std::io::Result<Read> {
         let mut read = Read::default();
         let mut number = 0;
         loop {
@@ -122,7 +125,7 @@ impl Positions {
                 return Ok(read);
             }
             let parts: Vec<Read> = std::thread::scope(|scope| {
-                let workers: Vec<_> = lines.chunks(PORTION).map(|lines| scope.spawn(|| digest(&game, lines))).collect();
+                let workers: Vec<_> = lines.chunks(PORTION).map(|lines| scope.spawn(|| digest(game, lines))).collect();
                 workers.into_iter().map(|worker| worker.join().expect("reading a line does not panic")).collect()
             });
             for part in parts {
@@ -164,7 +167,7 @@ impl Read {
     }
 }
 
-fn digest(game: &Chess<u64, Orthodox>, lines: &[(usize, String)]) -> Read {
+fn digest(game: &dyn Tunable, lines: &[(usize, String)]) -> Read {
     let mut read = Read::default();
     for (number, line) in lines {
         if let Err(what) = digest_line(game, line, &mut read.positions) {
@@ -177,12 +180,12 @@ fn digest(game: &Chess<u64, Orthodox>, lines: &[(usize, String)]) -> Read {
     read
 }
 
-fn digest_line(game: &Chess<u64, Orthodox>, line: &str, positions: &mut Positions) -> Result<(), String> {
+fn digest_line(game: &dyn Tunable, line: &str, positions: &mut Positions) -> Result<(), String> {
     let fields: Vec<_> = line.split(';').map(str::trim).collect();
     let [fen, score, result] = fields[..] else {
         return Err(format!("expected FEN;score;result, found {} fields", fields.len()));
     };
-    let at = game.read_position(fen).map_err(|faults| faults.to_string())?;
+    let record = game.record(fen).map_err(|faults| faults.to_string())?;
     let score = match score {
         "" => f32::NAN,
         text => text.parse().map_err(|_| format!("expected a score in hundredths of a pawn, found '{text}'"))?,
@@ -193,16 +196,15 @@ fn digest_line(game: &Chess<u64, Orthodox>, line: &str, positions: &mut Position
         "0" | "0.0" | "0-1" => 0.0,
         text => return Err(format!("expected a result of 1, 0.5 or 0, found '{text}'")),
     };
-    positions.push(&tapered::record(game, &at), score, result);
+    positions.push(&record, score, result);
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabula_chess::Tapered;
-    use tabula_chess::tapered::{COUNT, Weights};
-    use tabula_core::{Dice, Evaluator, Game, Side};
+    use tabula_chess::{Tapered, chess960};
+    use tabula_core::{Dice, Evaluator, Game, Notation, Side};
 
     #[test]
     fn good_lines_are_read_and_bad_ones_named() {
@@ -213,7 +215,7 @@ mod tests {
                     4k3/8/8/8/8/8/4P3/8 w - - 0 1;35;1\n\
                     4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;x;1\n\
                     4k3/8/8/8/8/8/4P3/4K3 w - - 0 1;35;2\n";
-        let read = Positions::read(text.as_bytes(), 2, &mut |_| {}).unwrap();
+        let read = Positions::read(&chess960(), text.as_bytes(), 2, &mut |_| {}).unwrap();
         assert_eq!((read.positions.len(), read.bad, read.faults.len()), (2, 4, 4));
         let said: Vec<_> = read.faults.iter().map(ToString::to_string).collect();
         assert_eq!(said[0], "line 4: expected FEN;score;result, found 2 fields");
@@ -227,19 +229,13 @@ mod tests {
     #[test]
     fn a_position_has_the_value_that_it_has_in_play() {
         let game = chess960();
-        let weights = Weights::shipped();
-        let pairs: Vec<[f32; 2]> = (0..COUNT)
-            .map(|place| {
-                let (middle, end) = weights.get(place);
-                [middle.into(), end.into()]
-            })
-            .collect();
+        let pairs: Vec<[f32; 2]> = game.weights().iter().map(|&(middle, end)| [middle.into(), end.into()]).collect();
         let mut dice = Dice::new(1);
         let mut at = game.start();
         let mut moves = Vec::new();
         for _ in 0..120 {
             let fen = game.write_position(&at);
-            let read = Positions::read(format!("{fen};0;1\n").as_bytes(), 1, &mut |_| {}).unwrap();
+            let read = Positions::read(&game, format!("{fen};0;1\n").as_bytes(), 1, &mut |_| {}).unwrap();
             let mut tapered = Tapered::new();
             tapered.reset(&game, &at);
             let value = tapered.value(&game, &at).value() as f32;

@@ -3,7 +3,7 @@
 use super::adam::Adam;
 use super::loss::{self, Aim};
 use super::positions::{Pairs, Positions};
-use tabula_chess::tapered::{COUNT, Weights};
+use tabula_chess::{Pair, Tunable};
 use tabula_core::Dice;
 
 /// One position in so many is held out.
@@ -64,14 +64,14 @@ pub struct Step<'a> {
     /// `k`, as it is used.
     pub k: f32,
     /// The best weights so far, if this pass found them.
-    pub better: Option<&'a Weights>,
+    pub better: Option<&'a [Pair]>,
 }
 
 /// The end of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tuned {
     /// The weights with the least loss on the held-out positions, in whole hundredths.
-    pub weights: Weights,
+    pub weights: Vec<Pair>,
     /// `k`, as it was used.
     pub k: f32,
     /// The loss before: learnt from, held out.
@@ -83,7 +83,7 @@ pub struct Tuned {
 }
 
 /// The `k` with which `weights` predict the results best.
-pub fn fit(weights: &Weights, positions: &Positions, threads: usize) -> f32 {
+pub fn fit(weights: &[Pair], positions: &Positions, threads: usize) -> f32 {
     let all: Vec<u32> = (0..positions.len() as u32).collect();
     best_k(positions, &all, &pairs(weights), threads)
 }
@@ -91,7 +91,8 @@ pub fn fit(weights: &Weights, positions: &Positions, threads: usize) -> f32 {
 /// Tunes from `start`. `tell` hears of every pass, and may end the run with an error of its own; the best weights so far
 /// have then been told already.
 pub fn tune<E>(
-    start: &Weights,
+    game: &dyn Tunable,
+    start: &[Pair],
     positions: &Positions,
     plan: &Plan,
     tell: &mut dyn FnMut(&Step<'_>) -> Result<(), E>,
@@ -108,9 +109,9 @@ pub fn tune<E>(
     tell(&Step { epoch: 0, rate: plan.rate, loss: before.0, held_out: before.1, k, better: None })?;
 
     let mut weights = first.clone();
-    let mut adam = Adam::new(COUNT);
+    let mut adam = Adam::new(start.len());
     let mut dice = Dice::new(plan.seed);
-    let mut best = Tuned { weights: start.clone(), k, before, after: before, changed: 0 };
+    let mut best = Tuned { weights: start.to_vec(), k, before, after: before, changed: 0 };
     let mut waited = 0;
     let steps = plan.epochs * learn.len().div_ceil(plan.batch.max(1)).max(1);
     let mut step = 0;
@@ -129,17 +130,17 @@ pub fn tune<E>(
             adam.step(&mut weights, &slope, rate);
         }
         // Whole hundredths are what will be played with, so they are judged.
-        let whole = rounded(&weights);
+        let whole = rounded(game, &weights);
         let after = losses(&pairs(&whole), &learn);
         let better = after.1 < best.after.1;
         if better {
-            let changed = (0..COUNT).filter(|&place| whole.get(place) != start.get(place)).count();
+            let changed = whole.iter().zip(start).filter(|(now, before)| now != before).count();
             best = Tuned { weights: whole, after, changed, ..best };
             waited = 0;
         } else {
             waited += 1;
         }
-        let told = better.then_some(&best.weights);
+        let told = better.then_some(&best.weights[..]);
         tell(&Step { epoch, rate, loss: after.0, held_out: after.1, k, better: told })?;
         if waited >= plan.patience {
             break;
@@ -155,23 +156,15 @@ fn split(count: usize) -> (Vec<u32>, Vec<u32>) {
     (0..count as u32).partition(|&nth| (nth as usize / block) % HELD_OUT != HELD_OUT - 1)
 }
 
-fn pairs(weights: &Weights) -> Pairs {
-    (0..COUNT)
-        .map(|place| {
-            let (middle, end) = weights.get(place);
-            [f32::from(middle), f32::from(end)]
-        })
-        .collect()
+fn pairs(weights: &[Pair]) -> Pairs {
+    weights.iter().map(|&(middle, end)| [f32::from(middle), f32::from(end)]).collect()
 }
 
 /// In whole hundredths, and settled: material and places are free to exchange what they like, which nobody could read.
-fn rounded(pairs: &Pairs) -> Weights {
-    let mut weights = Weights::shipped().as_ref().clone();
-    for (place, pair) in pairs.iter().enumerate() {
-        // A cast of a float saturates.
-        weights.set(place, (pair[0].round() as i16, pair[1].round() as i16));
-    }
-    weights.settle();
+fn rounded(game: &dyn Tunable, pairs: &Pairs) -> Vec<Pair> {
+    // A cast of a float saturates.
+    let mut weights: Vec<Pair> = pairs.iter().map(|pair| (pair[0].round() as i16, pair[1].round() as i16)).collect();
+    game.settle(&mut weights);
     weights
 }
 
@@ -192,6 +185,7 @@ mod tests {
     use std::convert::Infallible;
     use std::fmt::Write as _;
     use std::sync::Arc;
+    use tabula_chess::tapered::Weights;
     use tabula_chess::{Tapered, chess};
     use tabula_core::{Evaluator, Game, Notation, Side};
 
@@ -224,21 +218,21 @@ mod tests {
                 lines += 1;
             }
         }
-        Positions::read(text.as_bytes(), 2, &mut |_| {}).unwrap().positions
+        Positions::read(&game, text.as_bytes(), 2, &mut |_| {}).unwrap().positions
     }
 
     #[test]
     fn weights_that_made_the_scores_are_found_again() {
         let truth = Weights::shipped();
-        let mut start = truth.as_ref().clone();
+        let mut start = truth.pairs();
         // The knights are forgotten, and the pawns worth too much.
-        start.set(0, (160, 200));
-        start.set(1, (100, 100));
+        start[0] = (160, 200);
+        start[1] = (100, 100);
         let positions = scored(&truth, 6_000);
         let plan = Plan { lambda: 0.0, k: Some(0.006), epochs: 60, batch: 512, rate: 3.0, ..Plan::default() };
         let mut epochs = 0;
         let mut last = f64::MAX;
-        let tuned = tune::<Infallible>(&start, &positions, &plan, &mut |step| {
+        let tuned = tune::<Infallible>(&chess(), &start, &positions, &plan, &mut |step| {
             epochs += 1;
             if step.better.is_some() {
                 assert!(step.held_out < last, "only better weights are told");
@@ -250,8 +244,7 @@ mod tests {
         assert!(epochs > 3 && tuned.changed > 2);
         assert!(tuned.after.0 < tuned.before.0 / 20.0, "{:?} -> {:?}", tuned.before, tuned.after);
         assert!(tuned.after.1 < tuned.before.1 / 10.0, "{:?} -> {:?}", tuned.before, tuned.after);
-        let (knight, _) = tuned.weights.get(1);
-        let (pawn, _) = tuned.weights.get(0);
+        let [(pawn, _), (knight, _)] = [tuned.weights[0], tuned.weights[1]];
         // Knights share what was forgotten with their places; those seldom seen keep their part.
         assert!(knight > 180 && (60..130).contains(&pawn), "knight {knight}, pawn {pawn}");
     }
@@ -260,7 +253,7 @@ mod tests {
     fn a_run_that_is_ended_from_outside_says_so() {
         let start = Weights::shipped();
         let positions = scored(&start, 500);
-        let ended = tune(&start, &positions, &Plan::default(), &mut |step| {
+        let ended = tune(&chess(), &start.pairs(), &positions, &Plan::default(), &mut |step| {
             if step.epoch == 1 { Err("enough") } else { Ok(()) }
         });
         assert_eq!(ended, Err("enough"));
@@ -270,7 +263,7 @@ mod tests {
     fn k_is_found_where_results_follow_the_scores() {
         let weights = Weights::shipped();
         let positions = scored(&weights, 2_000);
-        let k = fit(&weights, &positions, 2);
+        let k = fit(&weights.pairs(), &positions, 2);
         assert!(k > 0.003 && k < 0.05, "{k}");
     }
 

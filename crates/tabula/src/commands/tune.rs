@@ -1,4 +1,4 @@
-//! `tabula tune`: weights of the chess evaluation from positions whose games have ended.
+//! `tabula tune`: weights of an evaluation from positions whose games have ended.
 
 use crate::failure::BadArgument;
 use crate::{files, progress};
@@ -10,12 +10,11 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
-use tabula_chess::tapered::{COUNT, Weights};
+use tabula_chess::{Pair, Tunable};
 use tabula_lab::texel::{self, Plan, Positions, Step};
 
-/// Tunes the weights of the chess evaluation (Texel's method)
+/// Tunes the weights of an evaluation (Texel's method)
 ///
 /// FILE has a quiet position per line: FEN;score;result, with the score in hundredths of a pawn (may be empty) and the
 /// result (1, 0.5 or 0), both from White's side. After each pass that predicts the held-out positions better, the
@@ -26,10 +25,14 @@ use tabula_lab::texel::{self, Plan, Positions, Step};
 Examples:
   tabula tune positions.txt --out weights.txt
   tabula tune positions.txt --out weights.txt --lambda 0.5 --epochs 100
-  tabula tune positions.txt --out weights.txt --from weights.txt --k 0.0055")]
+  tabula tune positions.txt --out weights.txt --from weights.txt --k 0.0055
+  tabula tune positions.txt --out weights.txt --game ./my-variant.toml")]
 pub(crate) struct Tune {
     /// The positions
     file: PathBuf,
+    /// The game: its id, or the path of a definition
+    #[arg(long, value_name = "GAME", default_value = "chess")]
+    game: String,
     /// Where to write the weights
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
@@ -76,8 +79,13 @@ fn positive(text: &str) -> Result<f32, String> {
 
 impl Tune {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let start = self.start()?;
-        let positions = self.read()?;
+        let shelf = super::game(&self.game)?;
+        let game = shelf.tunable().ok_or_else(|| {
+            let what = format!("the evaluation of {} has no weights that can be tuned", shelf.card().name);
+            BadArgument::new("--game", what)
+        })?;
+        let start = self.start(&*game)?;
+        let positions = self.read(&*game)?;
         let plan = Plan {
             lambda: self.lambda,
             k: self.k,
@@ -90,9 +98,9 @@ impl Tune {
         };
         let mut curve = Curve::new(self.curve.clone().unwrap_or_else(|| self.out.with_extension("csv")));
         let bar = progress::bar(plan.epochs);
-        let tuned = texel::tune(&start, &positions, &plan, &mut |step| {
+        let tuned = texel::tune(&*game, &start, &positions, &plan, &mut |step| {
             if let Some(weights) = step.better {
-                files::save(&self.out, &weights.write())?;
+                files::save(&self.out, &game.write(weights))?;
             }
             curve.add(step, &bar)
         })?;
@@ -102,16 +110,16 @@ impl Tune {
             writeln!(std::io::stderr(), "{}: {what}", self.file.display())?;
         }
         // Also where nothing was better, so that whoever asked for a file finds one.
-        files::save(&self.out, &tuned.weights.write())?;
+        files::save(&self.out, &game.write(&tuned.weights))?;
         let (before, after) = (tuned.before, tuned.after);
         if self.json {
             let summary = json!({
-                "weights": COUNT * 2, "changed": tuned.changed, "positions": positions.len(), "k": tuned.k,
+                "weights": start.len() * 2, "changed": tuned.changed, "positions": positions.len(), "k": tuned.k,
                 "loss": [before.0, after.0], "held_out": [before.1, after.1],
             });
             writeln!(out, "{summary}")?;
         } else {
-            let (count, size) = (COUNT * 2, positions.len());
+            let (count, size) = (start.len() * 2, positions.len());
             let learnt = format!("loss {:.6} -> {:.6}", before.0, after.0);
             let held_out = format!("held out {:.6} -> {:.6}", before.1, after.1);
             writeln!(out, "k {:.6}", tuned.k)?;
@@ -120,18 +128,17 @@ impl Tune {
         Ok(())
     }
 
-    fn start(&self) -> anyhow::Result<Arc<Weights>> {
-        let Some(path) = &self.from else { return Ok(Weights::shipped()) };
+    fn start(&self, game: &dyn Tunable) -> anyhow::Result<Vec<Pair>> {
+        let Some(path) = &self.from else { return Ok(game.weights()) };
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let weights = Weights::read(&text);
-        Ok(Arc::new(weights.map_err(|faults| BadArgument::new("--from", format!("{}: {faults}", path.display())))?))
+        Ok(game.read(&text).map_err(|faults| BadArgument::new("--from", format!("{}: {faults}", path.display())))?)
     }
 
-    fn read(&self) -> anyhow::Result<Positions> {
+    fn read(&self, game: &dyn Tunable) -> anyhow::Result<Positions> {
         let cannot = || format!("cannot read {}", self.file.display());
         let file = File::open(&self.file).with_context(cannot)?;
         let spinner = progress::spinner("reading positions".to_string());
-        let read = Positions::read(BufReader::new(file), self.threads.into(), &mut |count| {
+        let read = Positions::read(game, BufReader::new(file), self.threads.into(), &mut |count| {
             spinner.set_message(format!("{count} positions"));
         });
         spinner.finish_and_clear();

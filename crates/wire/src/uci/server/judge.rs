@@ -22,7 +22,7 @@ pub(super) fn tell(shelf: &dyn Shelf, table: &dyn Table) -> Result<String, Fault
 fn terms(why: &Why, first: &str) -> String {
     let ahead = why.terms.iter().map(|term| {
         let (one, two) = (term.first, term.second);
-        (term.name, (one.0 - two.0, one.1 - two.1))
+        (term.name.as_str(), (one.0 - two.0, one.1 - two.1))
     });
     let wide = why.terms.iter().map(|term| term.name.len()).max().unwrap_or(0);
     let mut text = format!("{first:<wide$}  {:>7} {:>7}\n", "mg", "eg");

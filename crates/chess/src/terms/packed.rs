@@ -4,24 +4,24 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// A pair of sums, each between -32,768 and 32,767.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Packed(i32);
+pub(crate) struct Packed(i32);
 
 impl Packed {
-    pub(super) const ZERO: Self = Self(0);
+    pub(crate) const ZERO: Self = Self(0);
 
     /// The endgame may borrow from the middlegame's half; [`middle`](Self::middle) gives it back.
     #[inline(always)]
-    pub(super) const fn new(middle: i32, end: i32) -> Self {
+    pub(crate) const fn new(middle: i32, end: i32) -> Self {
         Self((middle << 16) + end)
     }
 
     #[inline(always)]
-    pub(super) const fn middle(self) -> i32 {
+    pub(crate) const fn middle(self) -> i32 {
         (self.0 + 0x8000) >> 16
     }
 
     #[inline(always)]
-    pub(super) const fn end(self) -> i32 {
+    pub(crate) const fn end(self) -> i32 {
         self.0 as i16 as i32
     }
 }

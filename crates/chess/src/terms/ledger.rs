@@ -1,22 +1,31 @@
 //! Who hears what a side is credited with. The terms are written once: in play their credits become a sum, in the tuner
 //! and in explanations they are written down.
 
-use super::packed::Packed;
-use super::weights::{COUNT, Slot, Weights};
+use super::Packed;
+
+/// The place of one weight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Slot(pub(crate) usize);
+
+/// A value for every weight.
+pub(crate) trait Worth {
+    /// The weight at `slot`.
+    fn packed(&self, slot: Slot) -> Packed;
+}
 
 /// Hears the credits of one side.
-pub(super) trait Ledger {
+pub(crate) trait Ledger {
     /// The weight at `slot` counts `times` for the side.
     fn add(&mut self, slot: Slot, times: i32);
 }
 
 /// Adds up.
-pub(super) struct Sum<'a> {
-    pub(super) weights: &'a Weights,
-    pub(super) total: Packed,
+pub(crate) struct Sum<'a, W> {
+    pub(crate) weights: &'a W,
+    pub(crate) total: Packed,
 }
 
-impl Ledger for Sum<'_> {
+impl<W: Worth> Ledger for Sum<'_, W> {
     #[inline(always)]
     fn add(&mut self, slot: Slot, times: i32) {
         self.total += self.weights.packed(slot) * times;
@@ -24,11 +33,11 @@ impl Ledger for Sum<'_> {
 }
 
 /// Writes down how often each weight counts.
-pub(super) struct Book(pub(super) Box<[i32; COUNT]>);
+pub(crate) struct Book(pub(crate) Box<[i32]>);
 
 impl Book {
-    pub(super) fn new() -> Self {
-        Self(Box::new([0; COUNT]))
+    pub(crate) fn new(weights: usize) -> Self {
+        Self(vec![0; weights].into())
     }
 }
 
