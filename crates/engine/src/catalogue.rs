@@ -4,6 +4,7 @@
 //! Searches are listed in [`methods`](crate::methods).
 
 use crate::kit::Kit;
+use crate::lore::LoreKnob;
 use crate::near::unknown;
 use crate::value::why_tapered;
 use crate::{GameCard, Shelf, defined, lore};
@@ -66,20 +67,18 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             let flat = Flat::default();
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
-    serve_all(kit).lore(lore::of_chess)
+    serve_all(kit).lore(lore::of_chess, &LoreKnob::ALL)
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
 pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
-    serve_all(Kit::new(game, card))
+    serve_all(Kit::new(game, card)).lore(lore::of_family, &[LoreKnob::Tables])
 }
 
 fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
-    kit.judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed)).judge(
-        "material",
-        "what the men are worth",
-        || Tables::new(Terms::Material),
-    )
+    kit.judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
+        .judge("material", "what the men are worth", || Tables::new(Terms::Material))
+        .endgames()
 }
 
 /// The facts of a game; the size is taken from its board.

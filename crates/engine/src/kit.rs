@@ -3,7 +3,8 @@
 //! A [`Kit`] is the shelf of its game. It is filled in [`catalogue`](crate::catalogue), one expression per game.
 
 use crate::desk::Desk;
-use crate::lore::{Lore, Wanted};
+use crate::endings::{self, Endgames};
+use crate::lore::{Lore, LoreKnob, Wanted};
 use crate::methods::{self, MethodCard};
 use crate::near::unknown;
 use crate::searcher::Searcher;
@@ -11,9 +12,10 @@ use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
 use crate::value::{Valued, Why};
 use crate::{GameCard, Player, Setup, Shelf, Table};
+use std::path::Path;
 use std::sync::Arc;
 use tabula_core::perft::{self, Ends};
-use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
+use tabula_core::{Endings, Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
 use tabula_search::{Method, Params};
 
 /// A game with all that belongs to it.
@@ -22,14 +24,18 @@ pub(crate) struct Kit<G: Game> {
     card: Arc<GameCard>,
     judges: Vec<Judge<G>>,
     deal: Option<Deal>,
-    teach: Option<Teach<G>>,
+    teach: Option<(Teach<G>, &'static [LoreKnob])>,
+    endgames: Option<Numbered<G>>,
 }
 
 /// The start position of a lot.
 type Deal = fn(u64) -> Option<String>;
 
 /// Opens the endgame tables and the book that are wanted.
-type Teach<G> = fn(&Wanted) -> Result<Lore<G>, Fault>;
+type Teach<G> = fn(&G, &Wanted) -> Result<Lore<G>, Fault>;
+
+/// Opens a folder of endgame tables.
+type Numbered<G> = fn(Arc<G>, Arc<GameCard>, &Path) -> Result<Box<dyn Endgames>, Fault>;
 
 /// An evaluator in the catalogue, able to make any search that uses it.
 ///
@@ -52,7 +58,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     pub(crate) fn new(game: G, mut card: GameCard) -> Self {
         let view = game.view(&game.start());
         card.size = (view.files, view.ranks);
-        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None, teach: None }
+        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None, teach: None, endgames: None }
     }
 
     /// Adds an evaluator; the first one added is the default.
@@ -94,21 +100,31 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self
     }
 
-    /// There are endgame tables and opening books for it.
+    /// There are endgame tables or opening books for it, found by these settings.
     #[must_use]
-    pub(crate) fn lore(mut self, teach: Teach<G>) -> Self {
-        self.teach = Some(teach);
+    pub(crate) fn lore(mut self, teach: Teach<G>, knobs: &'static [LoreKnob]) -> Self {
+        self.teach = Some((teach, knobs));
         self
     }
 
-    /// Whether there is anything to know without thinking.
-    pub(crate) fn has_lore(&self) -> bool {
-        self.teach.is_some()
+    /// Whether something that can be known without thinking is found by this setting.
+    pub(crate) fn has_lore(&self, knob: LoreKnob) -> bool {
+        self.teach.is_some_and(|(_, knobs)| knobs.contains(&knob))
     }
 
     /// The tables and the book that are wanted.
     pub(crate) fn teach(&self, wanted: &Wanted) -> Result<Lore<G>, Fault> {
-        self.teach.map_or(Ok(Lore::NONE), |teach| teach(wanted))
+        self.teach.map_or(Ok(Lore::NONE), |(teach, _)| teach(&self.game, wanted))
+    }
+
+    /// Tables of its endings can be made.
+    #[must_use]
+    pub(crate) fn endgames(mut self) -> Self
+    where
+        G: Endings,
+    {
+        self.endgames = Some(|game, card, folder| Ok(Box::new(endings::Known::open(game, card, folder)?)));
+        self
     }
 
     /// Puts it on the shelf.
@@ -193,6 +209,11 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
             why: judge.why.map(|why| why(game, &at)),
         };
         Ok(self.0.judges.iter().map(value).collect())
+    }
+
+    fn endgames(&self, folder: &Path) -> Option<Result<Box<dyn Endgames>, Fault>> {
+        let open = self.0.endgames?;
+        Some(open(Arc::clone(&self.0.game), Arc::clone(&self.0.card), folder))
     }
 
     fn ends(&self, position: Option<&str>, depth: u32) -> Result<Vec<Ends>, Faults> {
