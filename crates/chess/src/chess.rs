@@ -1,8 +1,10 @@
 //! The game itself: rules, start, and the traits of `core`.
 
+use crate::ending::Manner;
 use crate::generate::{Quest, Scope, Tally};
 use crate::lots::Lots;
 use crate::{Move, Position, Rules, STARTS, What, fischer_start};
+use std::sync::OnceLock;
 use tabula_board::{Bits, Shape};
 use tabula_core::line::Threshold;
 use tabula_core::{Cause, Faults, Game, Hint, HistoryRule, Key, Mover, Notation, Outcome, Square, Watch};
@@ -12,6 +14,8 @@ pub struct Chess<B: Bits, R: Rules<B>> {
     pub(crate) rules: R,
     pub(crate) variety: Variety,
     start: Position<B, R::Sets>,
+    /// Prepared when an ending is first asked about.
+    pub(crate) manner: OnceLock<Manner<B, R::Sets>>,
 }
 
 /// Whether the game starts always alike.
@@ -30,7 +34,7 @@ pub enum Variety {
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// A game by these rules, from a start position given as text.
     pub fn new(rules: R, start: &str, variety: Variety) -> Result<Self, Faults> {
-        let mut game = Self { rules, variety, start: Position::empty() };
+        let mut game = Self { rules, variety, start: Position::empty(), manner: OnceLock::new() };
         game.start = game.read_position(start)?;
         Ok(game)
     }

@@ -15,6 +15,7 @@
 //! | making a move | `play.rs`, with the only two changes of the board in `position.rs` |
 //! | texts | `fen.rs`, `san.rs`, `coordinates.rs` |
 //! | variants | `definition.rs`, `betza.rs`, `loaded.rs` |
+//! | positions with few men as numbers | `ending/` |
 //! | evaluation | `general/`, for orthodox chess `tapered/`; the selectable ones in `beast.rs`, `laboratory.rs`, `flat.rs`, `evaluate.rs` |
 
 mod attack;
@@ -24,6 +25,7 @@ mod chess;
 mod coordinates;
 mod dead;
 mod definition;
+mod ending;
 mod evaluate;
 mod exchange;
 mod fen;
@@ -55,6 +57,7 @@ mod view;
 pub use beast::classic;
 pub use chess::{Chess, Variety};
 pub use definition::{CHESS_DEFINITION, Definition};
+pub use ending::{Layout, Material};
 pub use evaluate::{Tables, Terms};
 pub use fischer::{STARTS, fischer_start};
 pub use flat::{Flat, GENES};

@@ -14,6 +14,7 @@
 //! | [`tactics`] | what alpha-beta can exploit: [`Tactics`] |
 //! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
 //! | [`known`] | results that need no search: [`Known`] |
+//! | [`ending`] | positions with few men, numbered: [`Endings`], [`Fate`] |
 //! | [`search`] | the one seam for algorithms: [`Search`], [`Job`], [`Report`], [`Verdict`] |
 //! | [`mod@line`] | a game in progress: history, repetition, move counts |
 //! | [`notation`], [`view`] | positions and moves as text and as pictures |
@@ -21,11 +22,14 @@
 //! | [`score`], [`outcome`], [`side`] | values, results, players |
 //! | [`perft`] | counting move paths |
 //! | [`cache`] | a word to the processor's cache |
+//! | [`checksum`] | tells spoilt bytes from whole ones |
 //! | [`dice`] | reproducible pseudo-random numbers |
 //! | [`testkit`] | the battery of laws that every game inherits, and a game written as an explicit tree |
 
 pub mod cache;
+pub mod checksum;
 pub mod dice;
+pub mod ending;
 pub mod evaluator;
 pub mod fault;
 pub mod game;
@@ -44,6 +48,7 @@ pub mod testkit;
 pub mod view;
 
 pub use dice::Dice;
+pub use ending::{Endings, Fate};
 pub use evaluator::{Evaluator, Opinion, Plain, Trace};
 pub use fault::{Fault, Faults};
 pub use game::{Game, Hint, Key, Man, Square, Watch};

@@ -4,6 +4,7 @@
 //! Searches are listed in [`methods`](crate::methods).
 
 use crate::kit::Kit;
+use crate::lore::LoreKnob;
 use crate::near::unknown;
 use crate::value::why_tapered;
 use crate::{GameCard, Shelf, defined, lore};
@@ -78,7 +79,7 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
     let game = Arc::clone(&kit.game);
-    serve_all(kit).lore(lore::of_chess).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
+    serve_all(kit).lore(lore::of_chess, &LoreKnob::ALL).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
@@ -90,7 +91,7 @@ pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard)
         .judge("general", "many terms, for any board and any men", move || General::<B>::named(&id))
         .explained(move |_, at| why().explain(at).into())
         .tuned(move || Arc::new(lesson()));
-    serve_all(kit)
+    serve_all(kit).lore(lore::of_family, &[LoreKnob::Tables])
 }
 
 /// Makes the general evaluation of a game written out.
@@ -103,6 +104,7 @@ fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
     kit.deal(Chess::deal)
         .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
         .judge("material", "what the men are worth", || Tables::new(Terms::Material))
+        .endgames()
 }
 
 /// The facts of a game; the size is taken from its board.

@@ -70,6 +70,19 @@ pub(crate) fn write_line<G: Notation>(game: &G, from: &G::Position, moves: &[G::
         .collect()
 }
 
+/// A line of moves as people read them.
+pub(crate) fn write_for_people<G: Notation>(game: &G, from: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    let mut at = from.clone();
+    moves
+        .iter()
+        .map(|&m| {
+            let text = game.write_move_for_people(&at, m);
+            game.play(&mut at, m, &mut ());
+            text
+        })
+        .collect()
+}
+
 impl<G: Notation + Show> Table for Desk<G> {
     fn card(&self) -> &GameCard {
         &self.card

@@ -3,7 +3,8 @@
 //! A [`Kit`] is the shelf of its game. It is filled in [`catalogue`](crate::catalogue), one expression per game.
 
 use crate::desk::Desk;
-use crate::lore::{Lore, Wanted};
+use crate::endings::{self, Endgames};
+use crate::lore::{Lore, LoreKnob, Wanted};
 use crate::methods::{self, MethodCard};
 use crate::near::unknown;
 use crate::searcher::Searcher;
@@ -11,10 +12,11 @@ use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
 use crate::value::{Valued, Why};
 use crate::{GameCard, Player, Setup, Shelf, Table};
+use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::Tunable;
 use tabula_core::perft::{self, Ends};
-use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
+use tabula_core::{Endings, Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
 use tabula_search::{Method, Params};
 
 /// A game with all that belongs to it.
@@ -23,8 +25,9 @@ pub(crate) struct Kit<G: Game> {
     card: Arc<GameCard>,
     judges: Vec<Judge<G>>,
     deal: Option<Deal<G>>,
-    teach: Option<Teach<G>>,
+    teach: Option<(Teach<G>, &'static [LoreKnob])>,
     tunable: Option<Tuning>,
+    endgames: Option<Numbered<G>>,
 }
 
 /// The start position of a lot.
@@ -34,7 +37,10 @@ type Deal<G> = fn(&G, u64) -> Option<String>;
 type Tuning = Box<dyn Fn() -> Arc<dyn Tunable> + Send + Sync>;
 
 /// Opens the endgame tables and the book that are wanted.
-type Teach<G> = fn(&Wanted) -> Result<Lore<G>, Fault>;
+type Teach<G> = fn(&G, &Wanted) -> Result<Lore<G>, Fault>;
+
+/// Opens a folder of endgame tables.
+type Numbered<G> = fn(Arc<G>, Arc<GameCard>, &Path) -> Result<Box<dyn Endgames>, Fault>;
 
 /// An evaluator in the catalogue, able to make any search that uses it.
 ///
@@ -57,7 +63,15 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     pub(crate) fn new(game: G, mut card: GameCard) -> Self {
         let view = game.view(&game.start());
         card.size = (view.files, view.ranks);
-        Self { game: Arc::new(game), card: Arc::new(card), judges: Vec::new(), deal: None, teach: None, tunable: None }
+        Self {
+            game: Arc::new(game),
+            card: Arc::new(card),
+            judges: Vec::new(),
+            deal: None,
+            teach: None,
+            tunable: None,
+            endgames: None,
+        }
     }
 
     /// Adds an evaluator; the first one added is the default.
@@ -106,21 +120,31 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self
     }
 
-    /// There are endgame tables and opening books for it.
+    /// There are endgame tables or opening books for it, found by these settings.
     #[must_use]
-    pub(crate) fn lore(mut self, teach: Teach<G>) -> Self {
-        self.teach = Some(teach);
+    pub(crate) fn lore(mut self, teach: Teach<G>, knobs: &'static [LoreKnob]) -> Self {
+        self.teach = Some((teach, knobs));
         self
     }
 
-    /// Whether there is anything to know without thinking.
-    pub(crate) fn has_lore(&self) -> bool {
-        self.teach.is_some()
+    /// Whether something that can be known without thinking is found by this setting.
+    pub(crate) fn has_lore(&self, knob: LoreKnob) -> bool {
+        self.teach.is_some_and(|(_, knobs)| knobs.contains(&knob))
     }
 
     /// The tables and the book that are wanted.
     pub(crate) fn teach(&self, wanted: &Wanted) -> Result<Lore<G>, Fault> {
-        self.teach.map_or(Ok(Lore::NONE), |teach| teach(wanted))
+        self.teach.map_or(Ok(Lore::NONE), |(teach, _)| teach(&self.game, wanted))
+    }
+
+    /// Tables of its endings can be made.
+    #[must_use]
+    pub(crate) fn endgames(mut self) -> Self
+    where
+        G: Endings,
+    {
+        self.endgames = Some(|game, card, folder| Ok(Box::new(endings::Known::open(game, card, folder)?)));
+        self
     }
 
     /// Puts it on the shelf.
@@ -209,6 +233,11 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
 
     fn tunable(&self) -> Option<Arc<dyn Tunable>> {
         self.0.tunable.as_ref().map(|tunable| tunable())
+    }
+
+    fn endgames(&self, folder: &Path) -> Option<Result<Box<dyn Endgames>, Fault>> {
+        let open = self.0.endgames?;
+        Some(open(Arc::clone(&self.0.game), Arc::clone(&self.0.card), folder))
     }
 
     fn ends(&self, position: Option<&str>, depth: u32) -> Result<Vec<Ends>, Faults> {

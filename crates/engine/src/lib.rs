@@ -15,12 +15,13 @@
 //! | [`clock`] | how long a player may think |
 //! | [`mod@bench`] | fixed positions to a fixed depth: the signature of a search |
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
+//! | [`endings`] | endgame tables of this house: made, checked, asked |
 //! | [`level`] | how a strong player is made weaker |
 //! | [`value`] | what a position is worth without looking ahead, and why |
 //! | [`near`] | "did you mean ...?" |
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
-//! `lore` is what it knows without thinking (`syzygy`: endgame tables); `defined` opens games from definition files.
+//! `lore` is what it knows without thinking (`syzygy`: endgame tables from elsewhere); `defined` opens games from definition files.
 
 pub mod bench;
 pub mod book;
@@ -30,6 +31,7 @@ pub mod clock;
 pub mod compare;
 mod defined;
 mod desk;
+pub mod endings;
 pub mod foreign;
 mod kit;
 pub mod level;

@@ -4,17 +4,21 @@
 //! [catalogue](crate::catalogue).
 
 use crate::book::Book;
+use crate::endings;
 use crate::settings::read_number;
 use crate::syzygy::{self, Syzygy};
 use crate::{OptionKind, Record};
 use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::{Chess, Orthodox};
-use tabula_core::{Dice, Fault, Game, Known, Line};
+use tabula_core::{Dice, Endings, Exact, Fault, Game, Known, Line};
 
 /// What of it is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Wanted {
+    /// Folders of endgame tables of this house; empty for none.
+    pub(crate) own_tables: String,
+    /// Those from elsewhere.
     pub(crate) tables: syzygy::Order,
     /// The file; empty for none.
     pub(crate) book: String,
@@ -26,13 +30,20 @@ pub(crate) struct Wanted {
 
 impl Default for Wanted {
     fn default() -> Self {
-        Self { tables: syzygy::Order::default(), book: String::new(), own_book: true, best: false }
+        Self {
+            own_tables: String::new(),
+            tables: syzygy::Order::default(),
+            book: String::new(),
+            own_book: true,
+            best: false,
+        }
     }
 }
 
 /// Something that can be set about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LoreKnob {
+    Tables,
     Syzygy,
     SyzygyLimit,
     Syzygy50,
@@ -42,8 +53,12 @@ pub(crate) enum LoreKnob {
 }
 
 impl LoreKnob {
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Tables, Self::Syzygy, Self::SyzygyLimit, Self::Syzygy50, Self::OwnBook, Self::Book, Self::BookBest];
+
     pub(crate) const fn name(self) -> &'static str {
         match self {
+            Self::Tables => "tables",
             Self::Syzygy => "syzygy",
             Self::SyzygyLimit => "syzygy-limit",
             Self::Syzygy50 => "syzygy-50",
@@ -55,6 +70,7 @@ impl LoreKnob {
 
     pub(crate) const fn about(self) -> &'static str {
         match self {
+            Self::Tables => "the directories of endgame tables that `tabula tables` has made",
             Self::Syzygy => "the directories of Syzygy endgame tables",
             Self::SyzygyLimit => "the most men on the board for which tables are asked",
             Self::Syzygy50 => "whether a win that the 50-move rule takes away counts as a draw",
@@ -66,6 +82,7 @@ impl LoreKnob {
 
     pub(crate) fn kind(self, usual: &Wanted) -> OptionKind {
         match self {
+            Self::Tables => OptionKind::Text { default: usual.own_tables.clone() },
             Self::Syzygy => OptionKind::Text { default: usual.tables.path.clone() },
             Self::SyzygyLimit => OptionKind::Number {
                 default: i64::from(usual.tables.limit),
@@ -82,6 +99,7 @@ impl LoreKnob {
     pub(crate) fn apply(self, value: &str, wanted: &mut Wanted) -> Result<(), Fault> {
         let name = self.name();
         match self {
+            Self::Tables => wanted.own_tables = path(value),
             Self::Syzygy => wanted.tables.path = path(value),
             Self::SyzygyLimit => {
                 wanted.tables.limit = read_number(name, value, 0, u64::from(syzygy::Order::MOST_MEN))? as u32;
@@ -139,11 +157,38 @@ impl<G: Game> Lore<G> {
     }
 }
 
-/// The lore of orthodox chess and Chess960.
-pub(crate) fn of_chess(wanted: &Wanted) -> Result<Lore<Chess<u64, Orthodox>>, Fault> {
-    let tables: Option<Arc<dyn Known<_>>> = match wanted.tables.path.as_str() {
+/// Tables of several kinds: whichever knows first is believed.
+struct Several<G: Game>(Vec<Box<dyn Known<G>>>);
+
+impl<G: Game> Known<G> for Several<G> {
+    fn probe(&self, game: &G, at: &G::Position) -> Option<Exact> {
+        self.0.iter().find_map(|known| known.probe(game, at))
+    }
+
+    fn choices(&self, game: &G, line: &Line<G>) -> Option<(Exact, Vec<G::Move>)> {
+        self.0.iter().find_map(|known| known.choices(game, line))
+    }
+}
+
+/// The lore of a game of which nothing is known but its own tables.
+pub(crate) fn of_family<G: Endings>(game: &G, wanted: &Wanted) -> Result<Lore<G>, Fault> {
+    let tables: Option<Arc<dyn Known<_>>> = match wanted.own_tables.as_str() {
         "" => None,
-        _ => Some(Arc::new(Syzygy::open(&wanted.tables)?)),
+        path => Some(Arc::new(endings::open(game, path)?)),
+    };
+    Ok(Lore { tables, ..Lore::NONE })
+}
+
+/// The lore of orthodox chess and Chess960.
+pub(crate) fn of_chess(game: &Chess<u64, Orthodox>, wanted: &Wanted) -> Result<Lore<Chess<u64, Orthodox>>, Fault> {
+    let own = wanted.own_tables.as_str();
+    let tables: Option<Arc<dyn Known<_>>> = match (own, wanted.tables.path.as_str()) {
+        (_, "") => of_family(game, wanted)?.tables,
+        ("", _) => Some(Arc::new(Syzygy::open(&wanted.tables)?)),
+        // Our own know the distance to the end: they come first.
+        _ => {
+            Some(Arc::new(Several(vec![Box::new(endings::open(game, own)?), Box::new(Syzygy::open(&wanted.tables)?)])))
+        }
     };
     let book = match wanted.book.as_str() {
         "" => None,
@@ -156,6 +201,7 @@ pub(crate) fn of_chess(wanted: &Wanted) -> Result<Lore<Chess<u64, Orthodox>>, Fa
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tabula_chess::chess;
 
     #[test]
     fn a_bad_value_is_answered_by_what_is_accepted() {
@@ -173,8 +219,8 @@ mod tests {
     fn an_empty_path_takes_the_tables_away() {
         let mut wanted = Wanted::default();
         LoreKnob::Syzygy.apply("/tables", &mut wanted).unwrap();
-        assert!(of_chess(&wanted).is_err());
+        assert!(of_chess(&chess(), &wanted).is_err());
         LoreKnob::Syzygy.apply("<empty>", &mut wanted).unwrap();
-        assert!(of_chess(&wanted).unwrap().tables.is_none());
+        assert!(of_chess(&chess(), &wanted).unwrap().tables.is_none());
     }
 }

@@ -50,7 +50,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
 
     fn new(kit: Arc<Kit<G>>, name: &str, settings: Settings, options: &[Knob]) -> Result<Self, Fault> {
         let judges: Vec<_> = kit.judges().map(|card| card.name).collect();
-        let offered = |option: &&Knob| kit.has_lore() || !matches!(option, Knob::Lore(_));
+        let offered = |option: &&Knob| !matches!(option, Knob::Lore(knob) if !kit.has_lore(*knob));
         let options = options.iter().filter(offered).map(|option| option.card(&settings, &judges)).collect();
         let card = PlayerCard { name: name.into(), author: "the Tabula authors".into(), options };
         Ok(Self {

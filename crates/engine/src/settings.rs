@@ -106,7 +106,7 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 25] = [
+    pub(crate) const ALL: [Self; 26] = [
         Self::Search,
         Self::Eval,
         Self::Depth,
@@ -126,6 +126,7 @@ impl Knob {
         Self::Skill,
         Self::Elo,
         Self::Seed,
+        Self::Lore(LoreKnob::Tables),
         Self::Lore(LoreKnob::Syzygy),
         Self::Lore(LoreKnob::SyzygyLimit),
         Self::Lore(LoreKnob::Syzygy50),

@@ -1,9 +1,11 @@
 //! A game in the catalogue.
 
+use crate::endings::Endgames;
 use crate::methods::MethodCard;
 use crate::spec::PlayerSpec;
 use crate::value::Valued;
 use crate::{GameCard, Player, Setup, Table};
+use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::Tunable;
 use tabula_core::perft::Ends;
@@ -37,6 +39,9 @@ pub trait Shelf: Send + Sync {
 
     /// The number of paths of `depth` moves below each move of a position (`None`: the start).
     fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults>;
+
+    /// The endgame tables of a folder; `None` where the game's endings cannot be numbered.
+    fn endgames(&self, folder: &Path) -> Option<Result<Box<dyn Endgames>, Fault>>;
 
     /// The games that end after 0, 1, ... `depth` moves from a position (`None`: the start).
     fn ends(&self, position: Option<&str>, depth: u32) -> Result<Vec<Ends>, Faults>;

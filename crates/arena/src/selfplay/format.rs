@@ -3,8 +3,8 @@
 //! A record stands or falls as a whole. What was half-written when a machine went down is dropped by the next reader,
 //! and the next writer writes over it.
 
-use super::checksum::crc32;
 use std::io::{self, BufRead, Read};
+use tabula_core::checksum::crc32;
 
 /// The first bytes of every file.
 const MAGIC: &[u8; 8] = b"TABULA-G";

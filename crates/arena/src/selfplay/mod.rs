@@ -9,7 +9,6 @@
 //! | [`mod@format`] | the file |
 //! | [`export`] | quiet positions from it, as lines of text |
 
-mod checksum;
 pub mod export;
 pub mod format;
 

@@ -16,6 +16,7 @@ mod score;
 mod show;
 mod solve;
 mod sprt;
+mod tables;
 mod thinking;
 mod tune;
 mod uci;
@@ -47,6 +48,7 @@ pub(crate) enum Command {
     Data(data::Data),
     Xboard(xboard::Xboard),
     Book(book::Book),
+    Tables(tables::Tables),
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
     Tune(tune::Tune),
@@ -72,6 +74,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Data(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
         Some(Command::Book(command)) => command.run(out),
+        Some(Command::Tables(command)) => command.run(out),
         Some(Command::Solve(command)) => command.run(out),
         Some(Command::Analyse(command)) => command.run(out),
         Some(Command::Tune(command)) => command.run(out),

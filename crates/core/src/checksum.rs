@@ -19,7 +19,12 @@ const fn table() -> [u32; 256] {
 }
 
 /// The checksum of some bytes.
-pub(super) fn crc32(bytes: &[u8]) -> u32 {
+///
+/// ```
+/// use tabula_core::checksum::crc32;
+/// assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
+/// ```
+pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum: u32, byte| TABLE[((sum ^ u32::from(*byte)) & 0xFF) as usize] ^ (sum >> 8))
 }
 
