@@ -13,6 +13,7 @@
 //! | [`game`] | the rules: [`Game`], [`Watch`] |
 //! | [`tactics`] | what alpha-beta can exploit: [`Tactics`] |
 //! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
+//! | [`any`](AnyEvaluator) | any evaluator behind one type |
 //! | [`known`] | results that need no search: [`Known`] |
 //! | [`ending`] | positions with few men, numbered: [`Endings`], [`Fate`] |
 //! | [`search`] | the one seam for algorithms: [`Search`], [`Job`], [`Report`], [`Verdict`] |
@@ -26,6 +27,7 @@
 //! | [`dice`] | reproducible pseudo-random numbers |
 //! | [`testkit`] | the battery of laws that every game inherits, and a game written as an explicit tree |
 
+mod any;
 pub mod cache;
 pub mod checksum;
 pub mod dice;
@@ -47,6 +49,7 @@ pub mod tactics;
 pub mod testkit;
 pub mod view;
 
+pub use any::AnyEvaluator;
 pub use dice::Dice;
 pub use ending::{Endings, Fate};
 pub use evaluator::{Evaluator, Opinion, Plain, Trace};

@@ -70,7 +70,7 @@ pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 /// Chess with the usual men, and the evaluators that know them.
 fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Orthodox>> {
     let kit = Kit::new(game, card)
-        .judge("tapered", "many terms, weighed by how far the game has gone", Tapered::new)
+        .champion("tapered", "many terms, weighed by how far the game has gone", Tapered::new)
         .explained(why_tapered)
         .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Opinion::new(classic))
         .judge("lab", "material, places, mobility, king shield, rooks on open files", Laboratory::new)
@@ -88,7 +88,7 @@ pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard)
     let kit = Kit::new(game, card);
     let (lesson, why) = (lesson(&kit, &id), lesson(&kit, &id));
     let kit = kit
-        .judge("general", "many terms, for any board and any men", move || General::<B>::named(&id))
+        .champion("general", "many terms, for any board and any men", move || General::<B>::named(&id))
         .explained(move |_, at| why().explain(at).into())
         .tuned(move || Arc::new(lesson()));
     serve_all(kit).lore(lore::of_family, &[LoreKnob::Tables])

@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::Tunable;
 use tabula_core::perft::{self, Ends};
-use tabula_core::{Endings, Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
+use tabula_core::{AnyEvaluator, Endings, Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
 use tabula_search::{Method, Params};
 
 /// A game with all that belongs to it.
@@ -77,6 +77,17 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     /// Adds an evaluator; the first one added is the default.
     #[must_use]
     pub(crate) fn judge<E: Evaluator<G> + Clone + 'static>(
+        self,
+        name: &'static str,
+        about: &'static str,
+        make: impl Fn() -> E + Send + Sync + 'static,
+    ) -> Self {
+        self.champion(name, about, move || AnyEvaluator::new(make()))
+    }
+
+    /// Adds an evaluator that is worth a strong search of its own type: faster in play, slower to compile.
+    #[must_use]
+    pub(crate) fn champion<E: Evaluator<G> + Clone + 'static>(
         mut self,
         name: &'static str,
         about: &'static str,

@@ -7,7 +7,7 @@ use crate::star::{Outlook, Star};
 use crate::textbook::{
     Aids, AlphaBeta, Expectiminimax, Memory, Minimax, Mtdf, Negamax, Order, Plan, Probability, Pvs, Rule, TypeB,
 };
-use tabula_core::{Evaluator, Search, Tactics};
+use tabula_core::{AnyEvaluator, Evaluator, Search, Tactics};
 
 /// A search by its name: the one list from which catalogue, help and comparisons derive.
 ///
@@ -182,22 +182,24 @@ impl Method {
     /// The search itself, which judges by `eval`.
     pub fn build<G: Tactics, E: Evaluator<G> + Clone + 'static>(self, eval: E, params: Params) -> Box<dyn Search<G>> {
         let Params { plan, order, memory, width, threshold, resources, margins, outlook, style } = params;
+        // One copy of the slower searches for all evaluators of a game.
+        let any = || AnyEvaluator::new(eval.clone());
         match self {
-            Self::Minimax => Box::new(Minimax::new(eval, plan)),
-            Self::Negamax => Box::new(Negamax::new(eval, plan)),
-            Self::AlphaBeta => Box::new(AlphaBeta::new(eval, plan, Aids::new(Order::Listed, Memory::None))),
-            Self::AlphaBetaOrdered => Box::new(AlphaBeta::new(eval, plan, Aids::new(order, memory))),
-            Self::Pvs => Box::new(Pvs::new(eval, plan, Aids::new(order, memory))),
-            Self::Mtdf => Box::new(Mtdf::new(eval, plan, order)),
-            Self::TypeB => Box::new(TypeB::new(eval, plan, width)),
-            Self::Probability => Box::new(Probability::new(eval, plan, Rule::Probability, threshold)),
-            Self::Mixture => Box::new(Probability::new(eval, plan, Rule::Mixture, threshold)),
-            Self::Expectiminimax => Box::new(Expectiminimax::new(eval, plan)),
+            Self::Minimax => Box::new(Minimax::new(any(), plan)),
+            Self::Negamax => Box::new(Negamax::new(any(), plan)),
+            Self::AlphaBeta => Box::new(AlphaBeta::new(any(), plan, Aids::new(Order::Listed, Memory::None))),
+            Self::AlphaBetaOrdered => Box::new(AlphaBeta::new(any(), plan, Aids::new(order, memory))),
+            Self::Pvs => Box::new(Pvs::new(any(), plan, Aids::new(order, memory))),
+            Self::Mtdf => Box::new(Mtdf::new(any(), plan, order)),
+            Self::TypeB => Box::new(TypeB::new(any(), plan, width)),
+            Self::Probability => Box::new(Probability::new(any(), plan, Rule::Probability, threshold)),
+            Self::Mixture => Box::new(Probability::new(any(), plan, Rule::Mixture, threshold)),
+            Self::Expectiminimax => Box::new(Expectiminimax::new(any(), plan)),
             Self::Random => Box::new(Random),
             Self::Strong => Box::new(Strong::new(eval, Driver::Aspiration, resources, margins)),
             Self::StrongMtdf => Box::new(Strong::new(eval, Driver::Mtdf, resources, margins)),
-            Self::Star => Box::new(Star::new(eval, outlook, resources.hash)),
-            Self::Mcts => Box::new(Mcts::new(eval, style, resources.hash)),
+            Self::Star => Box::new(Star::new(any(), outlook, resources.hash)),
+            Self::Mcts => Box::new(Mcts::new(any(), style, resources.hash)),
         }
     }
 }
