@@ -182,3 +182,22 @@ fn throws_that_are_only_weighed_cost_little_and_tell_nearly_the_same() {
     assert!(weighed * 10 < blind, "off by {weighed} if weighed, by {blind} if not");
     assert!(nodes < all, "{nodes} {all}");
 }
+
+#[test]
+fn the_strong_search_ignores_the_die_and_the_expectation_search_does_not() {
+    // Two steps are more than one, but one throw in two takes whoever made them.
+    let at = At { runners: [10, 10], storm: 11, turn: tabula_core::Side::First, die: false };
+    let best = |method: Method| {
+        let mut search = method.build(Plain::new(ahead), Params::default());
+        let verdict = think(&mut *search, &Race, &Line::from(&Race, at), Limits::depth(4));
+        assert_eq!(verdict.report.line.len(), 1, "a line ends with the throw");
+        verdict.best
+    };
+    assert_eq!(best(Method::Strong), Some(2));
+    assert_eq!(best(Method::StrongMtdf), Some(2));
+    assert_eq!(best(Method::Star), Some(1));
+    assert_eq!(best(Method::Mcts), Some(1));
+    // Where the die cannot be thought away, it shows its likeliest face: 9 rather than 2.
+    let tree = Tree::parse("(?(2:9 1:-30) 5)").unwrap();
+    assert_eq!(on_tree(Method::Strong, Params::default(), &tree, 1).report.score, Score::estimate(9));
+}

@@ -128,7 +128,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 low = value;
                 value += stride;
             }
-            stride *= 2;
+            stride = (2 * stride).min(Score::INFINITE.value());
         }
         if let Some(root) = self.roots.get_mut(self.rank)
             && !self.over
@@ -153,7 +153,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             nodes: self.nodes,
             hits: self.hits,
             full: self.table.full(),
-            line: root.line.clone(),
+            // After a throw that was thought away there is no line to tell.
+            line: if G::CHANCE { vec![root.m] } else { root.line.clone() },
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The strong search: alpha-beta with everything that is known to make it strong.
 //!
 //! It plays every game of two players who take turns. What makes it strong in one of them it asks of
-//! [`Tactics`](tabula_core::Tactics); where a game gives a default answer, that heuristic falls silent. Unlike the searches of
+//! [`Tactics`](tabula_core::Tactics); where a game gives a default answer, that heuristic falls silent.
+//! A die it ignores, as if nothing were thrown; [`star`](crate::star) does not. Unlike the searches of
 //! [`textbook`](crate::textbook) it guesses: most of the tree is left out because it is unlikely to matter.
 //!
 //! | file | what it holds |

@@ -2,7 +2,7 @@
 //!
 //! It stands in for a [`Line`](tabula_core::Line) inside the tree, because a null move is no move of the game.
 
-use tabula_core::{Game, Key, Line, Watch};
+use tabula_core::{Game, Key, Line, Mover, Watch};
 
 /// The way from the root to here. Positions are copied, never taken back.
 pub(crate) struct Path<G: Game> {
@@ -57,6 +57,30 @@ impl<G: Game> Path<G> {
         game.play(&mut next, m, watch);
         self.floors.push(self.floors[self.floors.len() - 1]);
         self.keys.push(game.key(&next));
+        self.positions.push(next);
+    }
+
+    /// The same, and past the die if it moves then: it is skipped or, where the game does not allow that thought, shows its
+    /// likeliest outcome.
+    #[inline(always)]
+    pub(crate) fn play_past_the_die<W: Watch>(&mut self, game: &G, m: G::Move, watch: &mut W)
+    where
+        G: tabula_core::Tactics,
+    {
+        self.play(game, m, watch);
+        if !G::CHANCE || game.mover(self.now()) != Mover::Chance || game.ended(self.now()).is_some() {
+            return;
+        }
+        let mut next = self.positions.pop().expect("a move was just made");
+        if !game.still(&mut next) {
+            let mut outcomes = Vec::new();
+            game.chances(&next, &mut outcomes);
+            if let Some(&(likeliest, _)) = outcomes.iter().max_by_key(|&&(_, weight)| weight) {
+                game.play(&mut next, likeliest, watch);
+            }
+        }
+        let last = self.keys.len() - 1;
+        self.keys[last] = game.key(&next);
         self.positions.push(next);
     }
 

@@ -225,14 +225,14 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         self.table.prefetch(self.game.key_after(self.path.now(), m));
     }
 
-    /// Makes a move: slot, table's place, evaluator and path.
+    /// Makes a move: slot, table's place, evaluator and path. The die, where there is one, is ignored.
     #[inline(always)]
     pub(super) fn play(&mut self, ply: usize, m: G::Move) {
         let at = self.path.now();
         let (slot, quiet) = (self.game.slot(at, m), !self.game.is_noisy(at, m));
         let frame = self.frame(ply);
         (frame.slot, frame.quiet) = (slot, quiet);
-        self.path.play(self.game, m, self.eval.push());
+        self.path.play_past_the_die(self.game, m, self.eval.push());
         self.table.prefetch(self.path.key());
     }
 
