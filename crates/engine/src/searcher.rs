@@ -14,8 +14,7 @@ use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tabula_core::{Dice, Fault, Game, Job, Line, Mover, Notation, Report, Score, Search, Show, Stop, Tactics};
-use tabula_search::Method;
-use tabula_search::alphabeta::Margins;
+use tabula_search::{Method, Params};
 
 /// A search at the board.
 ///
@@ -38,19 +37,23 @@ pub(crate) struct Searcher<G: Game> {
 impl<G: Tactics + Notation + Show> Searcher<G> {
     /// The best search of the house with the first evaluator of the game.
     pub(crate) fn tabula(kit: Arc<Kit<G>>) -> Result<Self, Fault> {
-        let settings = Settings::best(kit.first_judge()?);
+        let settings = Settings::best(kit.first_judge()?, G::CHANCE);
         Self::new(kit, "tabula", settings, &Knob::ALL)
     }
 
     /// Any legal move.
     pub(crate) fn random(kit: Arc<Kit<G>>) -> Result<Self, Fault> {
-        let settings = Settings { method: Method::Random, ..Settings::best(kit.first_judge()?) };
+        let settings = Settings { method: Method::Random, ..Settings::best(kit.first_judge()?, G::CHANCE) };
         Self::new(kit, "random", settings, &[Knob::Seed])
     }
 
     fn new(kit: Arc<Kit<G>>, name: &str, settings: Settings, options: &[Knob]) -> Result<Self, Fault> {
         let judges: Vec<_> = kit.judges().map(|card| card.name).collect();
-        let offered = |option: &&Knob| !matches!(option, Knob::Lore(knob) if !kit.has_lore(*knob));
+        let offered = |option: &&Knob| match option {
+            Knob::Lore(knob) => kit.has_lore(*knob),
+            Knob::Sample | Knob::Throws => G::CHANCE,
+            _ => true,
+        };
         let options = options.iter().filter(offered).map(|option| option.card(&settings, &judges)).collect();
         let card = PlayerCard { name: name.into(), author: "the Tabula authors".into(), options };
         Ok(Self {
@@ -151,7 +154,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
     fn set(&mut self, option: &str, value: &str) -> Result<(), Fault> {
         let names: Vec<_> = self.card.options.iter().map(|card| card.name.as_str()).collect();
         let mut wanted = self.settings.clone();
-        if let Some(margin) = Margins::ALL.iter().find(|margin| margin.name == option) {
+        if let Some(margin) = Params::number(option) {
             settings::apply_margin(margin, value, &mut wanted)?;
         } else {
             let knob = Knob::ALL

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 use tabula_core::Fault;
 use tabula_search::alphabeta::Margin;
+use tabula_search::mcts::Leaf;
 use tabula_search::textbook::{Horizon, Iterate, Memory, Order, Plan};
 use tabula_search::{Method, Params};
 
@@ -33,11 +34,11 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The strong search; for the textbook ones, whatever makes them better: a table and quiescence.
-    pub(crate) fn best(eval: &str) -> Self {
+    /// The strong search, or where there is a die the expectation search; for the textbook ones, whatever makes them better: a table and quiescence.
+    pub(crate) fn best(eval: &str, die: bool) -> Self {
         let plan = Plan { iterate: Iterate::Deepen, horizon: Horizon::Quiet };
         Self {
-            method: Method::Strong,
+            method: if die { Method::Star } else { Method::Strong },
             params: Params { plan, memory: Memory::Table, ..Params::default() },
             eval: eval.to_string(),
             clock: Clock::default(),
@@ -74,6 +75,9 @@ pub(crate) enum Knob {
     Memory,
     Iterate,
     Width,
+    Sample,
+    Throws,
+    Leaf,
     Hash,
     Threads,
     Lines,
@@ -90,6 +94,8 @@ const HORIZONS: [(&str, Horizon); 2] = [("sharp", Horizon::Sharp), ("quiet", Hor
 const ORDERS: [(&str, Order); 3] = [("listed", Order::Listed), ("gain", Order::Gain), ("judged", Order::Judged)];
 const MEMORIES: [(&str, Memory); 2] = [("none", Memory::None), ("table", Memory::Table)];
 const ITERATIONS: [(&str, Iterate); 2] = [("deepen", Iterate::Deepen), ("once", Iterate::Once)];
+const LEAVES: [(&str, Leaf); 4] =
+    [("judged", Leaf::Judged), ("settled", Leaf::Settled), ("short", Leaf::Short), ("random", Leaf::Random)];
 
 /// No search looks further.
 const MAX_DEPTH: u64 = 100;
@@ -106,7 +112,7 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 26] = [
+    pub(crate) const ALL: [Self; 29] = [
         Self::Search,
         Self::Eval,
         Self::Depth,
@@ -117,6 +123,9 @@ impl Knob {
         Self::Memory,
         Self::Iterate,
         Self::Width,
+        Self::Sample,
+        Self::Throws,
+        Self::Leaf,
         Self::Hash,
         Self::Threads,
         Self::Lines,
@@ -147,6 +156,9 @@ impl Knob {
             Self::Memory => "memory",
             Self::Iterate => "iterate",
             Self::Width => "width",
+            Self::Sample => "sample",
+            Self::Throws => "throws",
+            Self::Leaf => "leaf",
             Self::Hash => "hash",
             Self::Threads => "threads",
             Self::Lines => "lines",
@@ -172,7 +184,10 @@ impl Knob {
             Self::Memory => "whether positions are remembered",
             Self::Iterate => "depth by depth, or the last depth at once",
             Self::Width => "how many moves type-b follows",
-            Self::Hash => "MiB in which the strong search remembers positions",
+            Self::Sample => "how many quiet throws of the die stand for all of them in star; 0 for all",
+            Self::Throws => "how many throws of the die star follows; later ones are weighed at sight",
+            Self::Leaf => "how mcts values a position: judged, after captures, after a few random moves, played out",
+            Self::Hash => "MiB in which the strong search, star and mcts remember positions",
             Self::Threads => "how many threads the strong search uses",
             Self::Lines => "how many of the best moves it tells of, where its search can",
             Self::Overhead => "milliseconds lost between it and whoever keeps the time",
@@ -200,6 +215,9 @@ impl Knob {
             Self::Memory => words_of(params.memory, &MEMORIES),
             Self::Iterate => words_of(params.plan.iterate, &ITERATIONS),
             Self::Width => number(params.width as u64, 1, MAX_WIDTH),
+            Self::Sample => number(params.outlook.sample as u64, 0, MAX_WIDTH),
+            Self::Throws => number(params.outlook.throws.into(), 0, MAX_DEPTH),
+            Self::Leaf => words_of(params.style.leaf, &LEAVES),
             Self::Hash => number(params.resources.hash as u64, 1, most_hash()),
             Self::Threads => number(params.resources.threads as u64, 1, MAX_THREADS),
             Self::Lines => number(settings.lines as u64, 1, MAX_LINES),
@@ -239,6 +257,9 @@ impl Knob {
             Self::Memory => params.memory = word_of(name, value, &MEMORIES)?,
             Self::Iterate => params.plan.iterate = word_of(name, value, &ITERATIONS)?,
             Self::Width => params.width = read_number(name, value, 1, MAX_WIDTH)? as usize,
+            Self::Sample => params.outlook.sample = read_number(name, value, 0, MAX_WIDTH)? as usize,
+            Self::Throws => params.outlook.throws = read_number(name, value, 0, MAX_DEPTH)? as u32,
+            Self::Leaf => params.style.leaf = word_of(name, value, &LEAVES)?,
             Self::Hash => params.resources.hash = read_number(name, value, 1, most_hash())? as usize,
             Self::Threads => params.resources.threads = read_number(name, value, 1, MAX_THREADS)? as usize,
             Self::Lines => settings.lines = read_number(name, value, 1, MAX_LINES)? as usize,
@@ -274,10 +295,10 @@ fn most_hash() -> u64 {
     *MOST
 }
 
-/// Sets a number of the strong search. They are for tuners and matches, too many for menus, so no knob lists them.
+/// Sets a number of a search. They are for tuners and matches, too many for menus, so no knob lists them.
 pub(crate) fn apply_margin(margin: &Margin, value: &str, settings: &mut Settings) -> Result<(), Fault> {
     let Margin { name, min, max, .. } = *margin;
-    let set = value.parse().is_ok_and(|number| settings.params.margins.set(name, number));
+    let set = value.parse().is_ok_and(|number| settings.params.set(name, number));
     if set {
         Ok(())
     } else {
@@ -324,7 +345,7 @@ mod tests {
 
     #[test]
     fn every_default_and_every_word_of_a_card_is_accepted() {
-        let settings = Settings::best("blind");
+        let settings = Settings::best("blind", false);
         for knob in Knob::ALL {
             let values = match knob.card(&settings, &["blind"]).kind {
                 OptionKind::Number { default, min, max } => [default, min, max].map(|n| n.to_string()).to_vec(),
@@ -343,7 +364,7 @@ mod tests {
 
     #[test]
     fn setting_the_defaults_changes_nothing() {
-        let best = Settings::best("blind");
+        let best = Settings::best("blind", false);
         let mut set = best.clone();
         for knob in Knob::ALL {
             let default = match knob.card(&best, &["blind"]).kind {
@@ -358,7 +379,7 @@ mod tests {
 
     #[test]
     fn time_is_in_milliseconds_unless_it_says_otherwise() {
-        let mut settings = Settings::best("blind");
+        let mut settings = Settings::best("blind", false);
         for (text, millis) in [("250", 250), ("250ms", 250), ("2s", 2000)] {
             Knob::MoveTime.apply(text, &mut settings).unwrap();
             assert_eq!(settings.clock.move_time, Some(Duration::from_millis(millis)));
@@ -369,7 +390,7 @@ mod tests {
 
     #[test]
     fn a_bad_value_is_answered_by_what_is_accepted() {
-        let mut settings = Settings::best("blind");
+        let mut settings = Settings::best("blind", false);
         for (knob, value, said) in [
             (Knob::Depth, "101", "depth takes a whole number from 0 to 100, found '101'"),
             (Knob::Width, "0", "width takes a whole number from 1 to 1000, found '0'"),

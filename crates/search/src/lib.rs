@@ -16,6 +16,7 @@
 pub mod alphabeta;
 pub mod mcts;
 mod method;
+mod params;
 pub mod perft;
 pub mod random;
 mod root;
@@ -23,5 +24,6 @@ pub mod star;
 pub mod textbook;
 mod worth;
 
-pub use method::{Method, Params};
+pub use method::Method;
+pub use params::Params;
 pub use random::Random;

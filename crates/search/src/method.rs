@@ -1,12 +1,12 @@
 //! Every search by its name.
 
-use crate::Random;
-use crate::alphabeta::{Driver, Margins, Resources, Strong};
-use crate::mcts::{Mcts, Style};
-use crate::star::{Outlook, Star};
+use crate::alphabeta::{Driver, Strong};
+use crate::mcts::Mcts;
+use crate::star::Star;
 use crate::textbook::{
-    Aids, AlphaBeta, Expectiminimax, Memory, Minimax, Mtdf, Negamax, Order, Plan, Probability, Pvs, Rule, TypeB,
+    Aids, AlphaBeta, Expectiminimax, Memory, Minimax, Mtdf, Negamax, Order, Probability, Pvs, Rule, TypeB,
 };
+use crate::{Params, Random};
 use tabula_core::{AnyEvaluator, Evaluator, Search, Tactics};
 
 /// A search by its name: the one list from which catalogue, help and comparisons derive.
@@ -48,45 +48,6 @@ pub enum Method {
     Star,
     /// See [`Mcts`].
     Mcts,
-}
-
-/// What can be set about a search; each takes what concerns it.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Params {
-    /// Depth by depth or at once, and what happens at the horizon.
-    pub plan: Plan,
-    /// The order for the searches that order: alphabeta-ordered, pvs, mtdf.
-    pub order: Order,
-    /// Whether alphabeta-ordered and pvs remember positions; mtdf always does, alphabeta never.
-    pub memory: Memory,
-    /// How many moves type-b follows.
-    pub width: usize,
-    /// The probability below which a node is a leaf, for probability and mixture.
-    pub threshold: f64,
-    /// Table and threads of the strong search; the table of the expectation search and the tree of the tree search.
-    pub resources: Resources,
-    /// The numbers of the strong search.
-    pub margins: Margins,
-    /// How the expectation search looks ahead.
-    pub outlook: Outlook,
-    /// How the tree search grows its tree.
-    pub style: Style,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Self {
-            plan: Plan::default(),
-            order: Order::Gain,
-            memory: Memory::None,
-            width: 5,
-            threshold: 1e-8,
-            resources: Resources::default(),
-            margins: Margins::default(),
-            outlook: Outlook::default(),
-            style: Style::default(),
-        }
-    }
 }
 
 impl Method {

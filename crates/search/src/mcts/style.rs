@@ -1,5 +1,7 @@
 //! What can be set about the tree search.
 
+use crate::alphabeta::Margin;
+
 /// How a leaf is valued.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Leaf {
@@ -29,8 +31,40 @@ pub struct Style {
     pub scale: u32,
 }
 
+impl Style {
+    /// What of it is for tuners and matches rather than for menus.
+    pub const NUMBERS: &[Margin] = &[
+        Margin { name: "mcts_explore", default: EXPLORE as i32, min: 1, max: 1000 },
+        Margin { name: "mcts_caution", default: CAUTION as i32, min: 0, max: 100 },
+        Margin { name: "mcts_trust", default: TRUST as i32, min: 10, max: 2000 },
+        Margin { name: "mcts_scale", default: SCALE as i32, min: 10, max: 2000 },
+    ];
+
+    /// Sets one of the numbers by its name, within its range. Answers whether there is such a number and such a value.
+    pub fn set(&mut self, name: &str, value: i32) -> bool {
+        let place = match name {
+            "mcts_explore" => &mut self.explore,
+            "mcts_caution" => &mut self.caution,
+            "mcts_trust" => &mut self.trust,
+            "mcts_scale" => &mut self.scale,
+            _ => return false,
+        };
+        let known =
+            Self::NUMBERS.iter().any(|number| number.name == name && (number.min..=number.max).contains(&value));
+        if known {
+            *place = value as u32;
+        }
+        known
+    }
+}
+
+const EXPLORE: u32 = 100;
+const CAUTION: u32 = 10;
+const TRUST: u32 = 150;
+const SCALE: u32 = 250;
+
 impl Default for Style {
     fn default() -> Self {
-        Self { leaf: Leaf::default(), explore: 100, caution: 10, trust: 150, scale: 250 }
+        Self { leaf: Leaf::default(), explore: EXPLORE, caution: CAUTION, trust: TRUST, scale: SCALE }
     }
 }

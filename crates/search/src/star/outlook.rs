@@ -1,5 +1,6 @@
 //! What can be set about the expectation search.
 
+use crate::alphabeta::Margin;
 use crate::worth::Worth;
 
 /// Which outcomes are left out because they cannot matter. The value does not depend on it.
@@ -44,17 +45,45 @@ impl Outlook {
         reduce: 0,
         guess: false,
     };
+
+    /// What of it is for tuners and matches rather than for menus. `star_scale` is that of [`Worth::Chances`]; 0 counts points.
+    pub const NUMBERS: &[Margin] = &[
+        Margin { name: "star_cuts", default: 2, min: 0, max: 2 },
+        Margin { name: "star_scale", default: SCALE as i32, min: 0, max: 2000 },
+        Margin { name: "star_weighed", default: WEIGHED as i32, min: 0, max: 250 },
+        Margin { name: "star_reduce", default: REDUCE, min: 0, max: 8 },
+    ];
+
+    /// Sets one of the numbers by its name, within its range. Answers whether there is such a number and such a value.
+    pub fn set(&mut self, name: &str, value: i32) -> bool {
+        let known =
+            Self::NUMBERS.iter().any(|number| number.name == name && (number.min..=number.max).contains(&value));
+        match name {
+            _ if !known => {}
+            "star_cuts" => self.cuts = [Cuts::None, Cuts::One, Cuts::Two][value as usize],
+            "star_scale" if value == 0 => self.worth = Worth::Points,
+            "star_scale" => self.worth = Worth::Chances { scale: value as u32 },
+            "star_weighed" => self.weighed = value as u32,
+            "star_reduce" => self.reduce = value,
+            _ => return false,
+        }
+        known
+    }
 }
+
+const SCALE: u32 = 250;
+const WEIGHED: u32 = 1;
+const REDUCE: i32 = 1;
 
 impl Default for Outlook {
     fn default() -> Self {
         Self {
             cuts: Cuts::Two,
-            worth: Worth::Chances { scale: 250 },
+            worth: Worth::Chances { scale: SCALE },
             sample: 4,
             throws: 1,
-            weighed: 1,
-            reduce: 1,
+            weighed: WEIGHED,
+            reduce: REDUCE,
             guess: true,
         }
     }
