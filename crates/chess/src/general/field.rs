@@ -225,7 +225,7 @@ impl<B: Bits> Field<B> {
 
     /// The rank of a square and all ranks ahead.
     #[inline(always)]
-    pub(super) fn from_rank<const W: bool>(&self, square: Square) -> B {
+    pub(super) fn ranks_from<const W: bool>(&self, square: Square) -> B {
         let rank = usize::from(self.spots.at(square).1);
         if W {
             self.upwards[rank % MOST]
@@ -252,7 +252,7 @@ impl<B: Bits> Field<B> {
 
     /// Steps from the nearest edge file.
     #[inline(always)]
-    pub(super) fn from_edge(&self, file: usize) -> usize {
+    pub(super) fn edge_distance(&self, file: usize) -> usize {
         file.min((self.files - 1).saturating_sub(file))
     }
 

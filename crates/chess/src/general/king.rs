@@ -40,12 +40,12 @@ pub(super) fn king<const W: bool, B: Bits, R: Rules<B>, L: Ledger>(
 fn shelter<const W: bool, B: Bits, R: Rules<B>, L: Ledger>(view: &View<'_, B, R>, king: Square, ledger: &mut L) {
     let (field, rows) = (view.field, &view.layout.rows);
     // Pawns that the king has passed do not matter.
-    let ahead = field.from_rank::<W>(king);
+    let ahead = field.ranks_from::<W>(king);
     let (own, foe) = (view.own.pawns & ahead & !view.foe.pawn_attacks, view.foe.pawns & ahead);
     let of_king = field.file(king);
     let centre = of_king.clamp(1, (field.files - 2).max(1));
     for file in centre - 1..=centre + 1 {
-        let (edge, squares) = (field.from_edge(file), field.column(file));
+        let (edge, squares) = (field.edge_distance(file), field.column(file));
         let (guard, storm) = (field.nearest::<W>(own & squares), field.nearest::<W>(foe & squares));
         ledger.add(rows.shelter.at(edge * field.ranks + guard), 1);
         if guard != 0 && guard + 1 == storm {

@@ -152,7 +152,7 @@ fn rook<const W: bool, B: Bits, R: Rules<B>, L: Ledger>(
         let row = if view.foe_files.has(on) { rows.rook_half_open } else { rows.rook_open };
         ledger.add(row.only(), 1);
     } else {
-        if (view.blocked & column).meets(field.from_rank::<W>(on)) {
+        if (view.blocked & column).meets(field.ranks_from::<W>(on)) {
             ledger.add(rows.rook_closed.only(), 1);
         }
         if reach <= 3

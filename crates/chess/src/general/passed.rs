@@ -36,7 +36,7 @@ fn pawn<const W: bool, B: Bits, R: Rules<B>, L: Ledger>(
     let ahead = field.up::<W>(pawn);
     let way = field.fill_up::<W>(ahead);
     ledger.add(rows.passed.at(rank), 1);
-    ledger.add(rows.passed_file.at(field.from_edge(file)), 1);
+    ledger.add(rows.passed_file.at(field.edge_distance(file)), 1);
     if view.own.pawn_attacks.has(on) {
         ledger.add(rows.passed_protected.at(rank), 1);
     }

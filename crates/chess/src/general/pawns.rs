@@ -29,7 +29,7 @@ pub(super) fn structure<const W: bool, B: Bits, L: Ledger>(
     let support = field.fill_up::<W>(field.beside(own));
     let backward = own & !support & field.down::<W>(foe_attacks | foe);
     for on in own.squares() {
-        let (pawn, edge, rank) = (B::one(on), field.from_edge(field.file(on)), field.rank::<W>(on));
+        let (pawn, edge, rank) = (B::one(on), field.edge_distance(field.file(on)), field.rank::<W>(on));
         let lone = !neighbours.has(on);
         if lone {
             ledger.add(rows.isolated.at(edge), 1);

@@ -95,7 +95,7 @@ fn reversed(rank: &str) -> String {
 fn alike<B: Bits>(text: &str, games: u64) {
     let game = game::<B>(text);
     let mut other = General::new();
-    let even = game.shape().files() % 2 == 0;
+    let even = game.shape().files().is_multiple_of(2);
     let mut seen = 0;
     walk(&game, games, |at, _| {
         let fen = game.write_position(at);
