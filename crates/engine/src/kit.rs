@@ -13,7 +13,7 @@ use crate::value::{Valued, Why};
 use crate::{GameCard, Player, Setup, Shelf, Table};
 use std::sync::Arc;
 use tabula_core::perft::{self, Ends};
-use tabula_core::{Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
+use tabula_core::{Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics};
 use tabula_search::{Method, Params};
 
 /// A game with all that belongs to it.
@@ -150,6 +150,10 @@ struct Shelved<G: Game>(Arc<Kit<G>>);
 impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
     fn card(&self) -> &GameCard {
         &self.0.card
+    }
+
+    fn kinds(&self) -> Vec<KindView> {
+        self.0.game.kinds()
     }
 
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Faults> {
