@@ -7,7 +7,7 @@
 //! | a letter twice: NN | the leap repeated as long as nothing stands in the way |
 //! | a number: W3, R3, N2 | at most so many steps; 0 for any number |
 //! | m c | only to empty squares, only to take |
-//! | f b l r s v | only forwards, backwards, left, right, sideways, up and down; two of them for leaps that bend: fs, ff |
+//! | f b l r s v | only forwards, backwards, left, right, sideways, up and down; for leaps that bend: f steep, fs flat, fh both |
 //! | n | lame: the square on the way must be empty |
 //! | p g | over exactly one man, then on (cannon); over exactly one man, to the square behind it (grasshopper) |
 
@@ -117,7 +117,7 @@ impl Manner {
                 'm' | 'c' | 'n' => {}
                 'p' => manner.hurdle = Hurdle::Cannon,
                 'g' => manner.hurdle = Hurdle::Grasshopper,
-                'f' | 'b' | 'l' | 'r' | 's' | 'v' => manner.directions.push(letter),
+                'f' | 'b' | 'l' | 'r' | 's' | 'v' | 'h' => manner.directions.push(letter),
                 _ => return Err(Fault::at(start + i + 1, format!("no modifier has the letter '{letter}'"))),
             }
         }
@@ -130,46 +130,45 @@ impl Manner {
 
     /// Whether it may go this way.
     ///
-    /// For steps along ranks and files each letter allows its own; for others one letter allows a half of the board, and two
-    /// letters together the part that both describe (`fl`), or, doubled (`ff`), the narrow part of a half.
+    /// For steps along ranks and files each letter allows its own direction. A leap that bends is steep or flat: `f` and `ff`
+    /// allow the steep ones ahead, `fs` the flat ones ahead, `fh` both, `fl` the steep one ahead to the left and `lf` the flat
+    /// one. Diagonals are both.
     fn allows(&self, (right, up): (i32, i32)) -> bool {
-        let (far, near) = (right.abs().max(up.abs()), right.abs().min(up.abs()));
-        let one = |letter: char| match letter {
+        let (steep, flat) = (up.abs() >= right.abs(), right.abs() >= up.abs());
+        let heads = |letter: char| match letter {
             'f' => up > 0,
             'b' => up < 0,
             'l' => right < 0,
             'r' => right > 0,
-            // Of a bent leap the sides are its flat directions, up and down its steep ones.
-            's' if near == 0 => right != 0,
-            'v' if near == 0 => up != 0,
-            's' => right.abs() >= up.abs(),
-            _ => up.abs() >= right.abs(),
+            's' => flat,
+            _ => steep,
         };
-        let directions = &self.directions;
-        if directions.is_empty() {
+        let along = |letter: char| if matches!(letter, 'f' | 'b' | 'v') { steep } else { flat };
+        if self.directions.is_empty() {
             return true;
         }
-        if near == 0 {
-            return directions.iter().any(|&letter| one(letter));
+        if right == 0 || up == 0 {
+            return self.directions.iter().any(|&letter| heads(letter));
         }
-        let mut rest = &directions[..];
+        let mut rest = &self.directions[..];
         while let Some((&first, others)) = rest.split_first() {
-            let pair = others.first().copied().filter(|&second| {
-                second == first
-                    || matches!((first, second), ('f' | 'b', 'l' | 'r' | 's') | ('l' | 'r', 'f' | 'b' | 'v'))
+            let second = others.first().copied().filter(|&second| match (first, second) {
+                ('f' | 'b', 'l' | 'r' | 's') | ('l' | 'r', 'f' | 'b' | 'v') => true,
+                (_, 'h') => true,
+                _ => second == first,
             });
-            let fits = match pair {
-                // Doubled: the narrow part.
-                Some(second) if second == first => {
-                    one(first) && if matches!(first, 'f' | 'b') { up.abs() == far } else { right.abs() == far }
-                }
-                Some(second) => one(first) && one(second),
-                None => one(first),
-            };
+            let fits = heads(first)
+                && match second {
+                    Some('h') => true,
+                    Some('s') => flat,
+                    Some('v') => steep,
+                    Some(second) => heads(second) && along(first),
+                    None => along(first),
+                };
             if fits {
                 return true;
             }
-            rest = &others[usize::from(pair.is_some())..];
+            rest = &others[usize::from(second.is_some())..];
         }
         false
     }
@@ -316,7 +315,11 @@ mod tests {
         assert_eq!(steps("sW"), [(-1, 0), (1, 0)]);
         assert_eq!(steps("fF"), [(-1, 1), (1, 1)]);
         assert_eq!(steps("flF"), [(-1, 1)]);
-        assert_eq!(steps("fN").len(), 4);
+        assert_eq!(steps("fhN").len(), 4);
+        assert_eq!(steps("fN"), [(-1, 2), (1, 2)]);
+        assert_eq!(steps("flN"), [(-1, 2)]);
+        assert_eq!(steps("lfN"), [(-2, 1)]);
+        assert_eq!(steps("sN").len(), 4);
         assert_eq!(steps("ffN"), [(-1, 2), (1, 2)]);
         assert_eq!(steps("fsN"), [(-2, 1), (2, 1)]);
         assert_eq!(steps("ffbbN").len(), 4);

@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         let Some(from) = &raw.from else { return raw };
         if from.get_ref() != "chess" {
             self.fault(Some(from), format!("cannot inherit from \"{}\": only \"chess\" is known", from.get_ref()));
-            return raw;
+            // Read on as if it were: the rest is judged by what was most likely meant.
         }
         // Blanks put every place of the base behind the end of the text, so that the two cannot be confused.
         let base = " ".repeat(text.len()) + "\n" + CHESS_DEFINITION;

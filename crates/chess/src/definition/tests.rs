@@ -75,3 +75,25 @@ fn a_fault_of_what_was_inherited_names_no_line_of_the_text_that_inherits() {
     let faults = told("\n\nboard = \"8x9\"");
     assert!(faults.starts_with("column 1: expected 9 ranks, found 8 (inherited from chess)"), "{faults}");
 }
+
+#[test]
+fn a_definition_with_many_faults_lists_them_all_in_order_and_no_others() {
+    let text = "from = \"shogi\"\ncolour = 3\nboard = \"99x8\"\npieces.camel = { letter = \"p\", moves = \"Y\" }\n\
+                pieces.giant = { letter = \"g\", moves = \"R\", value = 100000 }\npieces.blank = { letter = \"x\" }\n\
+                pawns.promote-to = \"qz\"\ngoal = \"win\"\n";
+    let faults = Definition::read(text).unwrap_err();
+    let lines: Vec<_> = faults.0.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, [1, 2, 3, 4, 4, 5, 6, 7, 8].map(Some), "{faults}");
+}
+
+#[test]
+fn shuffles_and_roamers_that_make_no_sense_are_refused() {
+    assert_eq!(told("roamer = { name = \"x\", steps = 4 }").matches("goal = \"capture\"").count(), 1);
+    assert!(told("goal = \"capture\"\nroamer = { name = \"x\", steps = 9 }").contains("1 to 7 steps, found 9"));
+    assert!(told("goal = \"capture\"\nroamer = { name = \"x\", steps = 4 }").contains("expected one x, found 0"));
+    assert!(told("[shuffle]\norder = \"kk\"").contains("no arrangement of the first rank obeys"));
+    assert!(told("[shuffle]\nboth-colours = \"z\"").contains("no 'Z' stands on White's first rank"));
+    assert_eq!(told("[shuffle]\norder = \"rkr\"\nboth-colours = \"b\""), "");
+    assert!(told("without = [\"camel\"]").contains("chess has no piece called \"camel\""));
+    assert!(told("pawns.promote-from = 2").contains("would promote where they begin"));
+}
