@@ -35,3 +35,25 @@ fn leaps_that_are_also_slides_are_found_once() {
     let game = Definition::read(&text.replace("alfil-queen", "queen")).unwrap().build::<u64>().unwrap();
     battery(&game, Battery { games: 20, ..Battery::default() });
 }
+
+#[test]
+fn variants_keep_the_laws_of_every_game() {
+    let read = |text: &str| Definition::read(text).unwrap();
+    let some = Battery { games: 8, ..Battery::default() };
+    for text in [include_str!("../../../definitions/maharajah.toml"), include_str!("../../../definitions/amazon.toml")] {
+        battery(&read(text).build::<u64>().unwrap(), some);
+    }
+    for text in [
+        include_str!("../../../definitions/janus.toml"),
+        include_str!("../../../definitions/embassy.toml"),
+        include_str!("../../../definitions/capablanca.toml"),
+        include_str!("../../../definitions/caparandom.toml"),
+        include_str!("../../../definitions/grand.toml"),
+        include_str!("../../../definitions/caravan.toml"),
+    ] {
+        battery(&read(text).build::<u128>().unwrap(), some);
+    }
+    let behemoth = read(include_str!("../../../definitions/behemoth.toml"));
+    battery(&behemoth.build_roaming::<u64>().unwrap(), Battery { games: 20, ..Battery::default() });
+    battery(&behemoth.build_roaming::<Wide>().unwrap(), some);
+}
