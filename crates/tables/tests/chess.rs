@@ -1,5 +1,7 @@
 //! Tables of the chess family, against what is known of them from elsewhere.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 use tabula_board::Bits;
 use tabula_chess::{Chess, Definition, Loaded, Rules, chess};
