@@ -1,8 +1,10 @@
 use super::trial::trial;
 use super::*;
 use crate::catalogue::find;
+use crate::syzygy::{self, Syzygy};
 use std::path::PathBuf;
-use tabula_core::Stop;
+use tabula_core::{Endings, Notation, Stop};
+use tabula_tables::Tables;
 
 /// A folder for tables that is gone when the test is.
 struct Folder(PathBuf);
@@ -79,6 +81,42 @@ fn the_new_pieces_mate_alone_from_a_hundred_positions_each() {
         ("amazon", "KA-K", 4),
     ] {
         assert_eq!(mates(game, material, 100), longest, "{game} {material}");
+    }
+}
+
+/// Every position of a material, as Syzygy tables know it.
+fn agree_with_syzygy(path: &str, names: &[&str]) {
+    let order = syzygy::Order { path: path.to_owned(), limit: 7, fifty: false };
+    let syzygy = Syzygy::open(&order).unwrap();
+    let game = tabula_chess::chess();
+    let wanted: Vec<_> = names.iter().map(|name| game.read_material(name).unwrap()).collect();
+    let mut tables = Tables::default();
+    for material in tabula_tables::order(&game, &wanted) {
+        let table = with_crew(|crew| tabula_tables::build(&game, &material, &tables, crew)).unwrap();
+        let table = std::sync::Arc::new(table);
+        tables.add(&game, std::sync::Arc::clone(&table));
+        let mut compared = 0;
+        for index in 0..table.span() {
+            let Some(at) = table.position(&game, index) else { continue };
+            let own = table.fate_of(index).map(Fate::exact);
+            assert_eq!(own, tabula_core::Known::probe(&syzygy, &game, &at), "{}", game.write_position(&at));
+            compared += 1;
+        }
+        println!("{}: {compared} positions as in Syzygy", game.write_material(&material));
+    }
+}
+
+#[test]
+fn three_men_end_as_syzygy_tables_say() {
+    agree_with_syzygy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/syzygy"), &["KP-K"]);
+}
+
+#[test]
+#[ignore = "takes minutes, and needs tables of four men"]
+fn four_men_end_as_syzygy_tables_say() {
+    match std::env::var("TABULA_SYZYGY") {
+        Ok(path) => agree_with_syzygy(&path, &["KQ-KR", "KR-KN", "KR-KP", "KP-KP", "KPP-K", "KBN-K", "KBB-K"]),
+        Err(_) => println!("skipped: TABULA_SYZYGY names no directory of tables"),
     }
 }
 
