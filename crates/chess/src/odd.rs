@@ -69,6 +69,14 @@ impl<B: Bits> Odd<B> {
         &self.kinds
     }
 
+    /// Whether every kind has the same ways when all directions are turned by `turn`.
+    pub(crate) fn is_alike(&self, turn: impl Fn((i32, i32)) -> (i32, i32)) -> bool {
+        self.rides.iter().flatten().all(|rides| {
+            let turned = |ride: &Ride| Ride { step: turn(ride.step), leg: ride.leg.map(&turn), ..*ride };
+            rides.iter().all(|ride| rides.contains(&turned(ride)))
+        })
+    }
+
     /// Where a man may go or take; own men are not excluded.
     pub(crate) fn moves<S: Sets<B>>(&self, at: &Position<B, S>, kind: Kind, side: Side, from: Square) -> B {
         let occupied = at.occupied();

@@ -130,6 +130,22 @@ pub trait Endings: Game {
 
     /// The position with a number; `None` where there is none.
     fn place(&self, layout: &Self::Layout, index: usize) -> Option<Self::Position>;
+
+    /// The number of the position after a move, found without playing it; `None` where it has to be played. Asked only of
+    /// positions that [`place`](Endings::place) has given.
+    fn after(&self, _layout: &Self::Layout, _at: &Self::Position, _m: Self::Move) -> Option<usize> {
+        None
+    }
+
+    /// Whether [`before`](Endings::before) is answered for this material. Otherwise whoever wants to go back has to remember
+    /// every move, which costs memory.
+    fn goes_back(&self, _layout: &Self::Layout) -> bool {
+        false
+    }
+
+    /// Appends the numbers of the positions from which one move leads to that of `index`, both of this material. A number may come
+    /// twice, and some may be those of no position.
+    fn before(&self, _layout: &Self::Layout, _index: usize, _out: &mut Vec<usize>) {}
 }
 
 #[cfg(test)]

@@ -49,8 +49,12 @@ pub fn build<G: Endings>(
         return Err(Fault::new(format!("{name} has {span} positions, more than a table can hold")));
     }
     let work = Work::forwards(game, material, &layout, below, crew)?;
-    let lists = Lists::new(game, material, &layout, below, crew)?;
-    work.backwards(&lists, crew)?;
+    if game.goes_back(&layout) {
+        work.backwards(|index, out| game.before(&layout, index, out), crew)?;
+    } else {
+        let lists = Lists::new(game, material, &layout, below, crew)?;
+        work.backwards(|index, out| out.extend(lists.before(index)), crew)?;
+    }
     Table::new(game, material.clone(), work.finish())
 }
 
@@ -149,32 +153,38 @@ impl Work {
         Ok(Self { states, escapes, last: last.into_iter().map(|(_, last)| last).max().unwrap_or(0) })
     }
 
-    /// Step 2.
-    fn backwards(&self, lists: &Lists, crew: &Crew<'_>) -> Result<(), Fault> {
+    /// Step 2; `before` appends the numbers from which one move leads to a number.
+    fn backwards(&self, before: impl Fn(usize, &mut Vec<usize>) + Sync, crew: &Crew<'_>) -> Result<(), Fault> {
         let (mut ply, mut last) = (0, self.last);
         while ply <= last {
             within(ply + 1)?;
             let reached = crew.sweep(
                 Stage::Backwards(ply),
                 self.states.len(),
-                || 0,
-                |reached, piece| {
+                || (Vec::new(), 0),
+                |(found, reached), piece| {
                     for index in piece {
                         let state = State::unpack(self.states[index].load(Ordering::Relaxed));
-                        let before = || lists.before(index).iter().map(|&before| before as usize);
+                        if state != State::Loss(ply) && state != State::Win(ply) {
+                            continue;
+                        }
+                        found.clear();
+                        before(index, found);
                         if state == State::Loss(ply) {
-                            before().for_each(|before| self.won(before, ply + 1));
+                            found.iter().for_each(|&before| self.won(before, ply + 1));
                             *reached = ply + 1;
-                        } else if state == State::Win(ply) {
-                            for before in before() {
-                                *reached = self.one_escape_less(before, ply + 1).max(*reached);
-                            }
+                            continue;
+                        }
+                        found.sort_unstable();
+                        found.dedup();
+                        for &before in &*found {
+                            *reached = self.one_escape_less(before, ply + 1).max(*reached);
                         }
                     }
                     Ok(())
                 },
             )?;
-            last = reached.into_iter().fold(last, u32::max);
+            last = reached.into_iter().fold(last, |last, (_, reached)| last.max(reached));
             ply += 1;
         }
         Ok(())

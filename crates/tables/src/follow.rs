@@ -41,6 +41,10 @@ impl<'a, G: Endings> Follow<'a, G> {
         }
         let mut best = None;
         for &m in &self.moves {
+            if let Some(index) = game.after(self.layout, at, m) {
+                self.inside.push(index);
+                continue;
+            }
             let mut next = at.clone();
             game.play(&mut next, m, &mut ());
             let material = game.material(&next);

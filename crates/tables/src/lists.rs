@@ -60,7 +60,7 @@ impl Lists {
     }
 
     /// The numbers from which one move leads to `index`.
-    pub(crate) fn before(&self, index: usize) -> &[u32] {
-        &self.numbers[self.starts[index]..self.starts[index + 1]]
+    pub(crate) fn before(&self, index: usize) -> impl Iterator<Item = usize> {
+        self.numbers[self.starts[index]..self.starts[index + 1]].iter().map(|&number| number as usize)
     }
 }

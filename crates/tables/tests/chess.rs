@@ -1,5 +1,7 @@
 //! Tables of the chess family, against what is known of them from elsewhere.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 use tabula_board::Bits;
 use tabula_chess::{Chess, Definition, Loaded, Rules, chess};
@@ -53,6 +55,34 @@ fn the_longest_mates_of_chess_are_those_of_the_books() {
     for (name, moves) in [("KQ-K", 10), ("KR-K", 16), ("KP-K", 28)] {
         assert_eq!(longest(&chess(), name), 2 * moves - 1, "{name}");
     }
+}
+
+/// Orthodox pieces on a square board of some other size.
+fn square(size: usize) -> String {
+    let row = |king: char| format!("{king}{}", size - 1);
+    let empty = vec![size.to_string(); size - 2].join("/");
+    format!(
+        "from = \"chess\"\nboard = \"{size}x{size}\"\nstart = \"{}/{empty}/{} w - - 0 1\"\ncastling = []\n",
+        row('k'),
+        row('K')
+    )
+}
+
+#[test]
+fn the_longest_mates_on_other_boards_are_those_that_kotesovec_found() {
+    // OEIS A225551 and A225552.
+    for (size, queen, rook) in [(4, 4, 7), (5, 6, 10), (6, 7, 12), (7, 8, 14), (9, 11, 18), (10, 12, 21)] {
+        let game = defined::<u128>(&square(size));
+        assert_eq!(longest(&game, "KQ-K"), 2 * queen - 1, "{size}");
+        assert_eq!(longest(&game, "KR-K"), 2 * rook - 1, "{size}");
+    }
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn bishop_and_knight_mate_on_a_board_of_a_hundred_squares() {
+    // OEIS A225556.
+    assert_eq!(longest(&defined::<u128>(&square(10)), "KBN-K"), 2 * 47 - 1);
 }
 
 #[test]

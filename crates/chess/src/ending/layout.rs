@@ -3,7 +3,7 @@
 use super::Material;
 use super::manner::Turn;
 use crate::{Chess, Kind, PAWN, Position, Rules};
-use tabula_board::Bits;
+use tabula_board::{Bits, Shape};
 use tabula_core::{Side, Square};
 
 /// Men that can be exchanged without a difference.
@@ -24,8 +24,10 @@ pub struct Layout<B: Bits, S> {
     corner: Vec<Square>,
     place: Vec<u16>,
     size: usize,
-    /// Whether both sides have the same and can be exchanged: then it is always the first side's turn.
-    even: bool,
+    /// Where both sides have the same and can be exchanged, the place of each man's counterpart: it is always the first side's
+    /// turn then.
+    twins: Option<[u8; Material::MOST]>,
+    shape: Shape,
     width: std::marker::PhantomData<fn() -> Position<B, S>>,
 }
 
@@ -55,9 +57,17 @@ impl<B: Bits, S: crate::Sets<B>> Layout<B, S> {
             all.filter(|(_, turn)| lowest(square) == Some(turn[square.index()])).map(|(i, _)| i as u8).collect()
         };
         let ways = game.shape().squares().map(into_corner).collect();
-        let own = |wanted: Side| men.iter().filter(move |&&(_, side)| side == wanted).map(|&(kind, _)| kind);
-        let even = manner.fair && own(Side::First).eq(own(Side::Second));
-        Self { men, groups, turns, ways, corner, place, size, even, width: std::marker::PhantomData }
+        let own = |wanted: Side| men.iter().enumerate().filter(move |(_, (_, side))| *side == wanted);
+        let kinds = |side| own(side).map(|(_, &(kind, _))| kind);
+        let twins = (manner.fair && kinds(Side::First).eq(kinds(Side::Second))).then(|| {
+            let mut twins = [0; Material::MOST];
+            for ((i, _), (j, _)) in own(Side::First).zip(own(Side::Second)) {
+                (twins[i], twins[j]) = (j as u8, i as u8);
+            }
+            twins
+        });
+        let (shape, width) = (game.shape(), std::marker::PhantomData);
+        Self { men, groups, turns, ways, corner, place, size, twins, shape, width }
     }
 
     pub(super) fn men(&self) -> &[(Kind, Side)] {
@@ -68,22 +78,42 @@ impl<B: Bits, S: crate::Sets<B>> Layout<B, S> {
         &self.groups
     }
 
+    /// Whether both sides have pawns, so that one can take the other in passing.
     #[inline]
-    pub(super) const fn is_even(&self) -> bool {
-        self.even
+    pub(super) fn has_passing(&self) -> bool {
+        let has = |wanted| self.groups.iter().any(|group| group.kind == PAWN && group.side == wanted);
+        has(Side::First) && has(Side::Second)
+    }
+
+    /// Whether White has the men of the second side.
+    #[inline]
+    pub(super) fn is_turned(&self, at: &Position<B, S>) -> bool {
+        let is_there = |group: &Group| at.men(group.kind, group.side).count() == u32::from(group.count);
+        self.twins.is_none() && !self.groups.iter().all(is_there)
     }
 
     /// The turns, the corner, and the board for each man but the first; as much as a number can say where that is too much.
     pub(super) fn span(&self) -> usize {
-        let turns = if self.even { 1 } else { 2 };
+        let turns = if self.twins.is_some() { 1 } else { 2 };
         (1..self.men.len()).fold(turns * self.corner.len(), |span, _| span.saturating_mul(self.size))
     }
 
-    /// The least number among those that symmetries give.
+    /// The number of a position: the least among those that symmetries give. The squares are those of the layout's men.
     #[inline]
-    pub(super) fn pack(&self, squares: &[Square; Material::MOST], turn: usize) -> usize {
-        let ways = &self.ways[squares[0].index()];
-        ways.iter().map(|&way| self.pack_by(&self.turns[usize::from(way)], squares, turn)).min().unwrap_or(0)
+    pub(super) fn pack(&self, squares: &[Square; Material::MOST], turn: Side) -> usize {
+        if let (Some(twins), Side::Second) = (self.twins, turn) {
+            return self.least(&twins.map(|twin| self.shape.mirrored(squares[usize::from(twin)])), Side::First);
+        }
+        self.least(squares, turn)
+    }
+
+    #[inline]
+    fn least(&self, squares: &[Square; Material::MOST], turn: Side) -> usize {
+        let way = |way: u8| self.pack_by(&self.turns[usize::from(way)], squares, turn as usize);
+        match &self.ways[squares[0].index()][..] {
+            &[only] => way(only),
+            ways => ways.iter().map(|&one| way(one)).min().unwrap_or(0),
+        }
     }
 
     #[inline]
@@ -124,6 +154,6 @@ impl<B: Bits, S: crate::Sets<B>> Layout<B, S> {
             begin = end;
         }
         let single = self.ways[squares[0].index()].len() == 1;
-        (single || self.pack(&squares, turn as usize) == index).then_some((turn, squares))
+        (single || self.least(&squares, turn) == index).then_some((turn, squares))
     }
 }

@@ -25,20 +25,41 @@ pub(crate) struct Manner<B: Bits, S> {
     pub(super) blank: Position<B, S>,
 }
 
+/// How directions are turned.
+type Way = fn((i32, i32)) -> (i32, i32);
+
+/// The symmetries of a square, the identity first.
+const WAYS: [Way; 8] = [
+    |(right, up)| (right, up),
+    |(right, up)| (-right, up),
+    OVER,
+    |(right, up)| (-right, -up),
+    |(right, up)| (up, right),
+    |(right, up)| (-up, right),
+    |(right, up)| (up, -right),
+    |(right, up)| (-up, -right),
+];
+const OVER: Way = |(right, up)| (right, -up);
+
+/// Where each square goes when the board is turned about its middle; `None` if it does not fit itself then.
+fn turned(shape: Shape, way: Way) -> Option<Turn> {
+    let (last_file, last_rank) = (i32::from(shape.files()) - 1, i32::from(shape.ranks()) - 1);
+    let to = |square: Square| {
+        // Twice the way from the middle, which may lie between squares.
+        let from = (2 * i32::from(shape.file(square)) - last_file, 2 * i32::from(shape.rank(square)) - last_rank);
+        let (right, up) = way(from);
+        let (file, rank) = (right + last_file, up + last_rank);
+        if file % 2 == 0 && rank % 2 == 0 { shape.square(file / 2, rank / 2) } else { None }
+    };
+    shape.squares().map(to).collect()
+}
+
 impl<B: Bits, S: crate::Sets<B>> Manner<B, S> {
     pub(super) fn new<R: Rules<B, Sets = S>>(game: &Chess<B, R>) -> Self {
         let (rules, shape) = (&game.rules, game.shape());
-        let (files, ranks) = (i32::from(shape.files()), i32::from(shape.ranks()));
-        let turn = |way: &dyn Fn(i32, i32) -> (i32, i32)| -> Turn {
-            let turned = |square: Square| {
-                let (file, rank) = way(shape.file(square).into(), shape.rank(square).into());
-                shape.square(file, rank).unwrap_or(square)
-            };
-            shape.squares().map(turned).collect()
-        };
         let image = |turn: &Turn, set: B| bits::collect::<B>(set.squares().map(|square| turn[square.index()]));
         let officers = || (0..rules.kinds().len() as u8).map(Kind).filter(|&kind| kind != PAWN);
-        let holds = |turn: &Turn| {
+        let plain_holds = |turn: &Turn| {
             officers().all(|kind| {
                 shape.squares().all(|square| {
                     let to = turn[square.index()];
@@ -47,26 +68,21 @@ impl<B: Bits, S: crate::Sets<B>> Manner<B, S> {
                 })
             })
         };
-        let (right, top) = (files - 1, ranks - 1);
-        let mut all = vec![
-            turn(&|file, rank| (file, rank)),
-            turn(&|file, rank| (right - file, rank)),
-            turn(&|file, rank| (file, top - rank)),
-            turn(&|file, rank| (right - file, top - rank)),
-        ];
-        if files == ranks {
-            all.push(turn(&|file, rank| (rank, file)));
-            all.push(turn(&|file, rank| (right - rank, file)));
-            all.push(turn(&|file, rank| (rank, top - file)));
-            all.push(turn(&|file, rank| (right - rank, top - file)));
-        }
-        let over = &all[2];
-        let mirrored = |of: &dyn Fn(Side) -> B| image(over, of(Side::First)) == of(Side::Second);
-        let fair = holds(over)
-            && mirrored(&|side| rules.promotion_zone(side))
-            && mirrored(&|side| rules.double_from(side))
-            && game.start_royal(Side::First) == game.start_royal(Side::Second);
-        let turns: Vec<_> = if all.iter().all(holds) { all } else { all.into_iter().take(1).collect() };
+        let holds = |way: Way| {
+            let turn = turned(shape, way)?;
+            let alike = rules.odd().is_none_or(|odd| odd.is_alike(way));
+            (alike && plain_holds(&turn)).then_some(turn)
+        };
+        let turns: Vec<_> = WAYS.into_iter().filter_map(holds).collect();
+        // What odd kinds do is turned over with their side.
+        let fair = turned(shape, OVER).is_some_and(|over| {
+            let mirrored = |of: &dyn Fn(Side) -> B| image(&over, of(Side::First)) == of(Side::Second);
+            plain_holds(&over)
+                && mirrored(&|side| rules.promotion_zone(side))
+                && mirrored(&|side| rules.last_stop(side))
+                && mirrored(&|side| rules.double_from(side))
+                && game.start_royal(Side::First) == game.start_royal(Side::Second)
+        });
         let level = |turn: &&Turn| shape.squares().all(|square| shape.rank(turn[square.index()]) == shape.rank(square));
         let pawn_turns = turns.iter().filter(level).cloned().collect();
         let double_rank = Side::BOTH.map(|side| {

@@ -77,6 +77,9 @@ impl Material {
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
     pub(super) fn read_men(&self, text: &str) -> Result<Material, Fault> {
+        if R::ROAMS {
+            return Err(Fault::new("a game of chance has no tables"));
+        }
         let Some((first, second)) = text.split_once('-') else {
             return Err(Fault::new(format!("expected the men of both sides, such as KR-KN, found '{text}'")));
         };
@@ -120,6 +123,10 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
                 continue;
             }
             for &into in self.rules.promotions() {
+                let there = men.iter().filter(|&&man| man == (into, side)).count() as u32;
+                if self.rules.stock().is_some_and(|stock| there >= stock[into.index() % stock.len()]) {
+                    continue;
+                }
                 let mut promoted = men.clone();
                 promoted[i] = (into, side);
                 for (j, &(victim, owner)) in men.iter().enumerate() {
@@ -144,6 +151,9 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     fn always_dead(&self, men: &[(Kind, Side)]) -> bool {
         let mut rest = men.iter().map(|&(kind, _)| kind).filter(|&kind| !self.rules.is_royal(kind));
         let weak = |kind| kind != PAWN && (self.rules.is_minor(kind) || self.rules.is_colour_bound(kind));
-        self.rules.has_plain_king() && rest.next().is_none_or(weak) && rest.next().is_none()
+        !self.rules.takes_royals()
+            && self.rules.has_plain_king()
+            && rest.next().is_none_or(weak)
+            && rest.next().is_none()
     }
 }

@@ -16,12 +16,13 @@
 mod layout;
 mod manner;
 mod material;
+mod steps;
 
 pub use layout::Layout;
 pub(crate) use manner::Manner;
 pub use material::Material;
 
-use crate::{Chess, Kind, PAWN, Position, Rules};
+use crate::{Chess, Kind, Move, PAWN, Position, Rules};
 use tabula_board::Bits;
 use tabula_core::{Dice, Endings, Fault, Game, Notation, Side, Square};
 
@@ -99,8 +100,8 @@ impl<B: Bits, R: Rules<B>> Endings for Chess<B, R> {
 
     #[inline]
     fn index(&self, layout: &Layout<B, R::Sets>, at: &Position<B, R::Sets>) -> usize {
-        let turned = Self::is_turned(layout, at);
-        let turn = usize::from((at.turn == Side::Second) != turned);
+        let turned = layout.is_turned(at);
+        let turn = if turned { !at.turn } else { at.turn };
         layout.pack(&self.digits(layout, at, turned), turn)
     }
 
@@ -122,6 +123,20 @@ impl<B: Bits, R: Rules<B>> Endings for Chess<B, R> {
             stand[i] = (kind, side, on);
         }
         self.stand(&stand[..men.len()], turn, passed)
+    }
+
+    #[inline]
+    fn after(&self, layout: &Layout<B, R::Sets>, at: &Position<B, R::Sets>, m: Move) -> Option<usize> {
+        self.number_after(layout, at, m)
+    }
+
+    fn goes_back(&self, layout: &Layout<B, R::Sets>) -> bool {
+        let odd = |kind| self.rules.odd().is_some_and(|odd| odd.kinds().contains(&kind));
+        !layout.men().iter().any(|&(kind, _)| odd(kind))
+    }
+
+    fn before(&self, layout: &Layout<B, R::Sets>, index: usize, out: &mut Vec<usize>) {
+        self.numbers_before(layout, index, out);
     }
 }
 
@@ -149,8 +164,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let keys = &self.rules.geometry().keys;
         let mut at = self.manner().blank.clone();
         for &(kind, side, on) in men {
-            let misplaced = kind == PAWN
-                && (self.rules.promotion_zone(side).has(on) || self.shape().rank(on) == self.home_rank(side));
+            let misplaced =
+                kind == PAWN && (self.rules.last_stop(side).has(on) || self.shape().rank(on) == self.home_rank(side));
             if misplaced || at.occupied().has(on) {
                 return None;
             }
@@ -159,7 +174,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         if turn != at.turn {
             at.flip_turn(keys);
         }
-        if self.attacked(&at, self.royal(&at, !turn), turn, at.occupied()) {
+        let waiting = self.royal(&at, !turn);
+        if !self.rules.takes_royals() && self.attacked(&at, waiting, turn, at.occupied()) {
             return None;
         }
         self.refresh(&mut at);
@@ -173,15 +189,6 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             at.en_passant?;
         }
         Some(at)
-    }
-
-    /// Whether the men of the layout's first side are Black's.
-    #[inline]
-    fn is_turned(layout: &Layout<B, R::Sets>, at: &Position<B, R::Sets>) -> bool {
-        if layout.is_even() {
-            return at.turn == Side::Second;
-        }
-        !layout.groups().iter().all(|group| at.men(group.kind, group.side).count() == u32::from(group.count))
     }
 
     /// Where the men of a layout stand, before any symmetry of the board.

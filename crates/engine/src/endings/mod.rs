@@ -5,6 +5,7 @@
 
 mod folder;
 mod shelf;
+pub mod trial;
 
 pub(crate) use folder::open;
 pub(crate) use shelf::Known;
@@ -97,3 +98,6 @@ pub struct MoveFate {
     /// For whoever plays it, counted from before the move; `None` where it is not known.
     pub fate: Option<Fate>,
 }
+
+#[cfg(test)]
+mod tests;

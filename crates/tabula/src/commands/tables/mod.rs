@@ -3,6 +3,7 @@
 mod build;
 mod probe;
 mod show;
+mod trial;
 mod verify;
 
 use crate::failure::BadArgument;
@@ -21,6 +22,7 @@ use tabula_engine::endings::{Crew, Endgames, Progress, Stage};
   tabula tables build chess KQ-K KR-KN --out endings
   tabula tables show chess KR-KN --dir endings
   tabula tables probe chess '8/8/8/3k4/8/8/8/K6R w - - 0 1' --dir endings
+  tabula tables trial chess KR-KN --dir endings
   tabula tables verify chess endings/chess.KR-KN.ending
   tabula play chess --opponent tabula:tables=endings")]
 pub(crate) struct Tables {
@@ -34,6 +36,7 @@ enum What {
     Verify(verify::Verify),
     Show(show::Show),
     Probe(probe::Probe),
+    Trial(trial::Trial),
 }
 
 impl Tables {
@@ -43,6 +46,7 @@ impl Tables {
             What::Verify(command) => command.run(out),
             What::Show(command) => command.run(out),
             What::Probe(command) => command.run(out),
+            What::Trial(command) => command.run(out),
         }
     }
 }

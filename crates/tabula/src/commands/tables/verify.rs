@@ -41,7 +41,7 @@ impl Verify {
             if !self.json {
                 match &count {
                     Ok(count) => {
-                        writeln!(out, "{}: {name}, {} positions are right", file.display(), grouped(*count as u64))?
+                        writeln!(out, "{}: {name}, {} positions are right", file.display(), grouped(*count as u64))?;
                     }
                     Err(fault) => writeln!(out, "{}: {name}: {fault}", file.display())?,
                 }
