@@ -48,9 +48,9 @@ const LEVELS: [Weakness; 9] = [
     Weakness { rating: 1400, nodes: 300, lines: ALL, blind: 0.40, slip: 0.0, error: 100.0, cost: 150, loss: 220 },
     Weakness { rating: 1600, nodes: 800, lines: ALL, blind: 0.25, slip: 0.0, error: 75.0, cost: 110, loss: 160 },
     Weakness { rating: 1800, nodes: 2_500, lines: 24, blind: 0.14, slip: 0.0, error: 55.0, cost: 80, loss: 120 },
-    Weakness { rating: 2000, nodes: 8_000, lines: 10, blind: 0.07, slip: 0.0, error: 40.0, cost: 55, loss: 80 },
-    Weakness { rating: 2250, nodes: 25_000, lines: 5, blind: 0.03, slip: 0.0, error: 25.0, cost: 35, loss: 50 },
-    Weakness { rating: 2500, nodes: 100_000, lines: 3, blind: 0.00, slip: 0.0, error: 12.0, cost: 18, loss: 25 },
+    Weakness { rating: 2000, nodes: 4_500, lines: 20, blind: 0.11, slip: 0.0, error: 47.0, cost: 68, loss: 100 },
+    Weakness { rating: 2250, nodes: 8_000, lines: 16, blind: 0.08, slip: 0.0, error: 39.0, cost: 56, loss: 82 },
+    Weakness { rating: 2500, nodes: 16_000, lines: 12, blind: 0.05, slip: 0.0, error: 30.0, cost: 44, loss: 62 },
 ];
 /// Every move of any position.
 const ALL: usize = 500;
