@@ -77,10 +77,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         None
     }
 
-    /// What stands where the move goes.
+    /// What stands where the move goes; a royal man ends the game, where it may be taken.
     #[inline(always)]
     pub(crate) fn worth(&self, at: &Position<B, R::Sets>, m: Move) -> i32 {
-        at.man_on(m.to).map_or(0, |(kind, _)| self.rules.value(kind))
+        let royal = |kind| self.rules.takes_royals() && self.rules.is_royal(kind);
+        at.man_on(m.to).map_or(0, |(kind, _)| if royal(kind) { ROYAL } else { self.rules.value(kind) })
     }
 
     #[inline(always)]

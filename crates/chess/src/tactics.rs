@@ -92,6 +92,12 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         allowed
     }
 
+    /// The neutral man stays where it is.
+    fn still(&self, at: &mut Self::Position) -> bool {
+        at.set_rolling(false, &self.rules.geometry().keys);
+        true
+    }
+
     /// The most valuable victim first; among equals, the least valuable attacker.
     #[inline]
     fn gain(&self, at: &Self::Position, m: Move) -> Score {

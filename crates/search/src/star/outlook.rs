@@ -49,7 +49,7 @@ impl Outlook {
     /// What of it is for tuners and matches rather than for menus. `star_scale` is that of [`Worth::Chances`]; 0 counts points.
     pub const NUMBERS: &[Margin] = &[
         Margin { name: "star_cuts", default: 2, min: 0, max: 2 },
-        Margin { name: "star_scale", default: SCALE as i32, min: 0, max: 2000 },
+        Margin { name: "star_scale", default: SCALE as i32, min: 0, max: 30_000 },
         Margin { name: "star_weighed", default: WEIGHED as i32, min: 0, max: 250 },
         Margin { name: "star_reduce", default: REDUCE, min: 0, max: 8 },
     ];
