@@ -1,5 +1,6 @@
 //! The programs that are measured, and how each is asked for a perft.
 
+use super::Task;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use std::io::{BufRead, BufReader, Write};
@@ -20,7 +21,7 @@ pub(super) struct Measured {
 /// A program with a move generator.
 pub(super) enum Entrant {
     Ours { program: PathBuf, threads: u32 },
-    Stockfish { program: PathBuf },
+    Stockfish { program: PathBuf, name: &'static str },
     Crate { program: PathBuf, name: &'static str },
 }
 
@@ -29,8 +30,8 @@ impl Entrant {
         Self::Ours { program: program.into(), threads }
     }
 
-    pub(super) fn stockfish(program: &Path) -> Self {
-        Self::Stockfish { program: program.into() }
+    pub(super) fn stockfish(program: &Path, name: &'static str) -> Self {
+        Self::Stockfish { program: program.into(), name }
     }
 
     pub(super) fn of_crate(program: &Path, name: &'static str) -> Self {
@@ -40,24 +41,23 @@ impl Entrant {
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Ours { .. } => "tabula",
-            Self::Stockfish { .. } => "Stockfish",
-            Self::Crate { name, .. } => name,
+            Self::Stockfish { name, .. } | Self::Crate { name, .. } => name,
         }
     }
 
     /// Counts once, in a fresh process.
-    pub(super) fn perft(&self, fen: &str, depth: u32) -> Result<Measured, String> {
-        let depth = depth.to_string();
+    pub(super) fn perft(&self, task: &Task) -> Result<Measured, String> {
+        let (depth, fen) = (task.depth.to_string(), task.fen);
         match self {
             Self::Ours { program, threads } => {
                 let threads = threads.to_string();
-                let arguments = ["perft", "chess", &depth, "--fen", fen, "--threads", &threads];
+                let arguments = ["perft", task.game, &depth, "--fen", fen, "--threads", &threads];
                 once(Command::new(program).args(arguments), "time")
             }
             Self::Crate { program, name } => once(Command::new(program).args([name, depth.as_str(), fen]), "time_ms"),
-            Self::Stockfish { program } => {
-                Stockfish::start(program).and_then(|mut s| s.perft(fen, &depth)).map_err(|e| format!("Stockfish: {e}"))
-            }
+            Self::Stockfish { program, name } => Stockfish::start(program, task.game)
+                .and_then(|mut s| s.perft(fen, &depth))
+                .map_err(|e| format!("{name}: {e}")),
         }
     }
 }
@@ -96,7 +96,7 @@ struct Stockfish {
 }
 
 impl Stockfish {
-    fn start(program: &Path) -> Result<Self, String> {
+    fn start(program: &Path, game: &str) -> Result<Self, String> {
         let mut child = Command::new(program)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -104,7 +104,14 @@ impl Stockfish {
             .map_err(|e| format!("cannot run {}: {e}", program.display()))?;
         let answers = BufReader::new(child.stdout.take().ok_or("it has no output")?);
         let mut started = Self { child, answers };
-        started.say("setoption name Threads value 1\nisready")?;
+        started.say("setoption name Threads value 1")?;
+        if game != "chess" {
+            started.say(&format!("setoption name UCI_Variant value {game}"))?;
+        }
+        if game == "caparandom" {
+            started.say("setoption name UCI_Chess960 value true")?;
+        }
+        started.say("isready")?;
         started.wait_for("readyok")?;
         Ok(started)
     }

@@ -17,10 +17,14 @@ pub(crate) struct Options {
     /// Rounds; the median of each program is compared
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: u32,
+    /// Variants, beside Fairy-Stockfish
+    #[arg(long)]
+    variants: bool,
 }
 
 /// A position with the count that everybody has to find.
 struct Task {
+    game: &'static str,
     name: &'static str,
     fen: &'static str,
     depth: u32,
@@ -29,12 +33,14 @@ struct Task {
 
 const TASKS: [Task; 2] = [
     Task {
+        game: "chess",
         name: "start position",
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         depth: 6,
         nodes: 119_060_324,
     },
     Task {
+        game: "chess",
         name: "Kiwipete",
         fen: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         depth: 5,
@@ -42,26 +48,82 @@ const TASKS: [Task; 2] = [
     },
 ];
 
+/// Starts of variants; both programs count the same.
+const VARIANTS: [Task; 5] = [
+    Task {
+        game: "janus",
+        name: "Janus",
+        fen: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
+        depth: 5,
+        nodes: 26_869_186,
+    },
+    Task {
+        game: "embassy",
+        name: "Embassy",
+        fen: "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1",
+        depth: 5,
+        nodes: 28_937_546,
+    },
+    Task {
+        game: "grand",
+        name: "Grand",
+        fen: "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
+        depth: 4,
+        nodes: 15_921_643,
+    },
+    Task {
+        game: "caparandom",
+        name: "Capablanca Random",
+        fen: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w JAja - 0 1",
+        depth: 5,
+        nodes: 28_741_319,
+    },
+    Task {
+        game: "amazon",
+        name: "Amazon",
+        fen: "rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1",
+        depth: 5,
+        nodes: 9_319_911,
+    },
+];
+
 /// Measures and prints.
 pub(crate) fn run(options: &Options) -> Outcome {
+    if options.variants {
+        return run_variants(options.rounds);
+    }
     let stockfish = tools::need_debian("stockfish")?;
     let ours = build_ours()?;
     let crates = build_crates()?;
     warn_if_busy();
     let field = [
         Entrant::ours(&ours, 1),
-        Entrant::stockfish(&stockfish),
+        Entrant::stockfish(&stockfish, "Stockfish"),
         Entrant::of_crate(&crates, "cozy-chess"),
         Entrant::of_crate(&crates, "chess"),
         Entrant::of_crate(&crates, "shakmaty"),
     ];
     println!("ratio: how many times as fast as that program ours is");
-    for task in &TASKS {
-        println!("\nperft {}, depth {}, {} nodes, {} rounds", task.name, task.depth, task.nodes, options.rounds);
-        let medians = race(&field, task, options.rounds)?;
-        table(&field, task, &medians);
-    }
+    compare(&field, &TASKS, options.rounds)?;
     scaling(&ours, options.rounds)
+}
+
+/// Variants beside Fairy-Stockfish.
+fn run_variants(rounds: u32) -> Outcome {
+    let fairy = tools::need_debian("fairy-stockfish")?;
+    let ours = build_ours()?;
+    warn_if_busy();
+    println!("ratio: how many times as fast as that program ours is");
+    compare(&[Entrant::ours(&ours, 1), Entrant::stockfish(&fairy, "Fairy-Stockfish")], &VARIANTS, rounds)
+}
+
+fn compare(field: &[Entrant], tasks: &[Task], rounds: u32) -> Outcome {
+    for task in tasks {
+        println!("\nperft {}, depth {}, {} nodes, {rounds} rounds", task.name, task.depth, task.nodes);
+        let medians = race(field, task, rounds)?;
+        table(field, task, &medians);
+    }
+    Ok(())
 }
 
 /// How `--threads 2` scales; wall time only, because CPU time adds the threads up.
@@ -81,7 +143,7 @@ fn race(field: &[Entrant], task: &Task, rounds: u32) -> Result<Vec<Measured>, St
     for round in 1..=rounds {
         progress(&format!("round {round} of {rounds}"));
         for (entrant, results) in field.iter().zip(&mut results) {
-            let measured = entrant.perft(task.fen, task.depth)?;
+            let measured = entrant.perft(task)?;
             if measured.nodes != task.nodes {
                 let Measured { nodes, .. } = measured;
                 return Err(format!("{} counts {nodes} for {} instead of {}", entrant.name(), task.name, task.nodes));
