@@ -131,10 +131,17 @@ pub trait Endings: Game {
     /// The position with a number; `None` where there is none.
     fn place(&self, layout: &Self::Layout, index: usize) -> Option<Self::Position>;
 
-    /// The number of the position after a move, found without playing it; `None` where it has to be played. Asked only of
-    /// positions that [`place`](Endings::place) has given.
-    fn after(&self, _layout: &Self::Layout, _at: &Self::Position, _m: Self::Move) -> Option<usize> {
-        None
+    /// Appends the numbers of the positions after moves as far as they are found without playing, and those moves that have to
+    /// be played. Asked only of positions that [`place`](Endings::place) has given.
+    fn after(
+        &self,
+        _layout: &Self::Layout,
+        _at: &Self::Position,
+        moves: &[Self::Move],
+        _found: &mut Vec<usize>,
+        left: &mut Vec<Self::Move>,
+    ) {
+        left.extend_from_slice(moves);
     }
 
     /// Whether [`before`](Endings::before) is answered for this material. Otherwise whoever wants to go back has to remember

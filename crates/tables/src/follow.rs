@@ -10,6 +10,8 @@ pub(crate) struct Follow<'a, G: Endings> {
     layout: &'a G::Layout,
     below: &'a Tables<G>,
     moves: Vec<G::Move>,
+    /// The moves that have to be played.
+    left: Vec<G::Move>,
     /// The numbers of the positions of the same material that follow, each once, in order.
     pub(crate) inside: Vec<usize>,
 }
@@ -24,7 +26,7 @@ pub(crate) enum Ahead {
 
 impl<'a, G: Endings> Follow<'a, G> {
     pub(crate) fn new(game: &'a G, material: &'a G::Material, layout: &'a G::Layout, below: &'a Tables<G>) -> Self {
-        Self { game, material, layout, below, moves: Vec::new(), inside: Vec::new() }
+        Self { game, material, layout, below, moves: Vec::new(), left: Vec::new(), inside: Vec::new() }
     }
 
     /// Looks ahead from a position of the material.
@@ -32,6 +34,7 @@ impl<'a, G: Endings> Follow<'a, G> {
         let game = self.game;
         self.inside.clear();
         self.moves.clear();
+        self.left.clear();
         if let Some(outcome) = game.ended(at) {
             return Ok(Ahead::Over(fate(game, at, outcome)));
         }
@@ -40,11 +43,8 @@ impl<'a, G: Endings> Follow<'a, G> {
             return Ok(Ahead::Over(fate(game, at, game.stuck(at))));
         }
         let mut best = None;
-        for &m in &self.moves {
-            if let Some(index) = game.after(self.layout, at, m) {
-                self.inside.push(index);
-                continue;
-            }
+        game.after(self.layout, at, &self.moves, &mut self.inside, &mut self.left);
+        for &m in &self.left {
             let mut next = at.clone();
             game.play(&mut next, m, &mut ());
             let material = game.material(&next);

@@ -24,6 +24,8 @@ pub struct Layout<B: Bits, S> {
     corner: Vec<Square>,
     place: Vec<u16>,
     size: usize,
+    /// What a square of each man adds to a number; the first one's is not a square but a place.
+    weights: [usize; Material::MOST],
     /// Where both sides have the same and can be exchanged, the place of each man's counterpart: it is always the first side's
     /// turn then.
     twins: Option<[u8; Material::MOST]>,
@@ -66,8 +68,12 @@ impl<B: Bits, S: crate::Sets<B>> Layout<B, S> {
             }
             twins
         });
+        let mut weights = [1_usize; Material::MOST];
+        for i in (1..men.len()).rev() {
+            weights[i - 1] = weights[i].saturating_mul(size);
+        }
         let (shape, width) = (game.shape(), std::marker::PhantomData);
-        Self { men, groups, turns, ways, corner, place, size, twins, shape, width }
+        Self { men, groups, turns, ways, corner, place, size, weights, twins, shape, width }
     }
 
     pub(super) fn men(&self) -> &[(Kind, Side)] {
@@ -131,6 +137,18 @@ impl<B: Bits, S: crate::Sets<B>> Layout<B, S> {
         turned[1..self.men.len()].iter().fold(first, |number, square| number * self.size + square.index())
     }
 
+    /// Makes ready for the numbers of positions in which one man stands elsewhere.
+    #[inline]
+    pub(super) fn steps(&self, squares: [Square; Material::MOST], turn: Side) -> Steps<'_, B, S> {
+        // A single way to turn the board, which no other man changes, and no men to be put into order.
+        let way = match (&self.ways[squares[0].index()][..], &self.twins) {
+            (&[way], None) if self.groups.len() == self.men.len() => Some(&self.turns[usize::from(way)]),
+            _ => None,
+        };
+        let base = way.map_or(0, |way| self.pack_by(way, &squares, turn as usize));
+        Steps { layout: self, squares, turn, way, base }
+    }
+
     /// Whose turn it is and where the men stand; `None` where another number means the same.
     pub(super) fn unpack(&self, index: usize) -> Option<(Side, [Square; Material::MOST])> {
         let mut squares = [Square(0); Material::MOST];
@@ -155,5 +173,31 @@ impl<B: Bits, S: crate::Sets<B>> Layout<B, S> {
         }
         let single = self.ways[squares[0].index()].len() == 1;
         (single || self.least(&squares, turn) == index).then_some((turn, squares))
+    }
+}
+
+/// A position of which one man is going to stand elsewhere.
+pub(super) struct Steps<'a, B: Bits, S> {
+    layout: &'a Layout<B, S>,
+    squares: [Square; Material::MOST],
+    turn: Side,
+    /// How the board is turned, whichever man but the first moves.
+    way: Option<&'a Turn>,
+    base: usize,
+}
+
+impl<B: Bits, S: crate::Sets<B>> Steps<'_, B, S> {
+    /// The number of the position in which a man stands on another square.
+    #[inline]
+    pub(super) fn moved(&self, man: usize, to: Square) -> usize {
+        let layout = self.layout;
+        let from = self.squares[man];
+        if let (Some(way), 1..) = (self.way, man) {
+            let weight = layout.weights[man];
+            return self.base + way[to.index()].index() * weight - way[from.index()].index() * weight;
+        }
+        let mut squares = self.squares;
+        squares[man] = to;
+        layout.pack(&squares, self.turn)
     }
 }

@@ -125,9 +125,15 @@ impl<B: Bits, R: Rules<B>> Endings for Chess<B, R> {
         self.stand(&stand[..men.len()], turn, passed)
     }
 
-    #[inline]
-    fn after(&self, layout: &Layout<B, R::Sets>, at: &Position<B, R::Sets>, m: Move) -> Option<usize> {
-        self.number_after(layout, at, m)
+    fn after(
+        &self,
+        layout: &Layout<B, R::Sets>,
+        at: &Position<B, R::Sets>,
+        moves: &[Move],
+        found: &mut Vec<usize>,
+        left: &mut Vec<Move>,
+    ) {
+        self.numbers_after(layout, at, moves, found, left);
     }
 
     fn goes_back(&self, layout: &Layout<B, R::Sets>) -> bool {

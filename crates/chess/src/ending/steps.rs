@@ -3,6 +3,7 @@
 //! Captures and promotions leave the material and are not here, nor are double steps ahead, which are played. Kinds that move in odd
 //! ways are not taken back.
 
+use super::layout::Steps;
 use super::{Layout, Material};
 use crate::geometry::{ahead_by, shifted};
 use crate::{Chess, Move, PAWN, Position, Rules, What};
@@ -10,21 +11,29 @@ use tabula_board::{Bits, bits};
 use tabula_core::{Endings, Side, Square};
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
-    /// The number after a man has gone to an empty square. The position is one of the layout, sides not exchanged.
-    #[inline]
-    pub(super) fn number_after(
+    /// The numbers after a man has gone to an empty square. The position is one of the layout, sides not exchanged.
+    pub(super) fn numbers_after(
         &self,
         layout: &Layout<B, R::Sets>,
         at: &Position<B, R::Sets>,
-        m: Move,
-    ) -> Option<usize> {
-        if m.what != What::Step || at.occupied().has(m.to) || at.en_passant.is_some() {
-            return None;
+        moves: &[Move],
+        found: &mut Vec<usize>,
+        left: &mut Vec<Move>,
+    ) {
+        if at.en_passant.is_some() {
+            // The right to take in passing ends, whoever moves.
+            left.extend_from_slice(moves);
+            return;
         }
-        let mut squares = self.digits(layout, at, false);
-        let place = squares[..layout.men().len()].iter_mut().find(|on| **on == m.from)?;
-        *place = m.to;
-        Some(layout.pack(&squares, !at.turn))
+        let (squares, occupied) = (self.digits(layout, at, false), at.occupied());
+        let steps = layout.steps(squares, !at.turn);
+        for &m in moves {
+            let man = squares[..layout.men().len()].iter().position(|&on| on == m.from);
+            match man.filter(|_| m.what == What::Step && !occupied.has(m.to)) {
+                Some(man) => found.push(steps.moved(man, m.to)),
+                None => left.push(m),
+            }
+        }
     }
 
     /// The numbers from which a man has gone to an empty square.
@@ -39,10 +48,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
                 passed = Some((i, over));
             }
         }
-        let mut back = Back { game: self, layout, mover, out };
+        let steps = layout.steps(stand, mover);
+        let mut back = Back { game: self, layout, steps, stand, mover, out };
         let ahead = ahead_by(mover, self.rules.stride());
         if let Some((i, over)) = passed {
-            back.push(&stand, i, shifted(over, -ahead));
+            back.push(i, shifted(over, -ahead));
             return;
         }
         let men = layout.men();
@@ -51,7 +61,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             let on = stand[i];
             if kind != PAWN {
                 for from in (self.rules.reach(kind, on, occupied) & !occupied).squares() {
-                    back.push(&stand, i, from);
+                    back.push(i, from);
                 }
                 continue;
             }
@@ -60,13 +70,13 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             if occupied.has(behind) || self.shape().rank(behind) == self.home_rank(mover) {
                 continue;
             }
-            back.push(&stand, i, behind);
+            back.push(i, behind);
             let origin = shifted(behind, -ahead);
             if self.rules.double_from(mover).has(origin)
                 && !occupied.has(origin)
                 && self.place(layout, index).is_some_and(|at| !self.can_take_in_passing(&at, behind))
             {
-                back.push(&stand, i, origin);
+                back.push(i, origin);
             }
         }
     }
@@ -81,20 +91,22 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
 struct Back<'a, B: Bits, R: Rules<B>> {
     game: &'a Chess<B, R>,
     layout: &'a Layout<B, R::Sets>,
+    steps: Steps<'a, B, R::Sets>,
+    stand: [Square; Material::MOST],
     mover: Side,
     out: &'a mut Vec<usize>,
 }
 
 impl<B: Bits, R: Rules<B>> Back<'_, B, R> {
     /// The position in which a man stood elsewhere. The mover may have had the right to take in passing, and not used it.
-    fn push(&mut self, stand: &[Square; Material::MOST], man: usize, from: Square) {
+    fn push(&mut self, man: usize, from: Square) {
         let (game, layout) = (self.game, self.layout);
-        let mut squares = *stand;
-        squares[man] = from;
-        self.out.push(layout.pack(&squares, self.mover));
+        self.out.push(self.steps.moved(man, from));
         if !layout.has_passing() {
             return;
         }
+        let mut squares = self.stand;
+        squares[man] = from;
         for (i, &(kind, side)) in layout.men().iter().enumerate().filter(|(_, (_, side))| *side != self.mover) {
             let file = game.shape().file(squares[i]);
             let arrived = game.manner().double_step(side, file).is_some_and(|(_, to)| to == squares[i]);
