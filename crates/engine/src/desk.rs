@@ -171,7 +171,7 @@ impl<G: Notation + Show> Table for Desk<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabula_core::{Cause, Side, testkit::Tree};
+    use tabula_core::{Cause, Dice, Side, testkit::Tree};
 
     fn desk(tree: &str, start: Option<&str>) -> Desk<Tree> {
         let card = GameCard { id: "tree".into(), ..GameCard::default() };
@@ -209,6 +209,20 @@ mod tests {
         assert_eq!(desk.chances(), [("0".to_string(), 3), ("1".to_string(), 1)]);
         assert_eq!(desk.play("2").unwrap_err().to_string(), "expected an outcome of the die (0, 1), found '2'");
         assert_eq!(desk.play("1").unwrap().by, None);
+    }
+
+    #[test]
+    fn the_die_is_rolled_by_weight_and_only_where_chance_moves() {
+        let (mut dice, mut drawn) = (Dice::new(5), [0; 2]);
+        for _ in 0..400 {
+            let mut desk = desk("(?(3:10 1:-6) 2)", None);
+            assert_eq!(desk.roll(&mut dice), None);
+            desk.play("0").unwrap();
+            let played = desk.roll(&mut dice).unwrap();
+            drawn[played.code.parse::<usize>().unwrap()] += 1;
+            assert_eq!((desk.record().moves, played.by), (vec!["0".to_string(), played.code], None));
+        }
+        assert!((260..340).contains(&drawn[0]), "{drawn:?}");
     }
 
     #[test]

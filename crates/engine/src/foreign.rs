@@ -1,7 +1,8 @@
 //! Specs of players from elsewhere: which program to start, by which protocol, with which of its options.
 //!
 //! ```text
-//! spec    = "uci:" command [ "?" option { "&" option } ]      uci:/usr/games/stockfish?Skill Level=0&Threads=1
+//! spec    = protocol ":" command [ "?" option { "&" option } ]   uci:/usr/games/stockfish?Skill Level=0&Threads=1
+//! protocol = "uci" | "xboard"
 //! command = program { argument }                              words, in quotes where they hold spaces
 //! option  = name [ "=" value ]                                without a value it is a button
 //! ```
@@ -17,16 +18,19 @@ use tabula_core::Fault;
 pub enum Protocol {
     /// The universal chess interface.
     Uci,
+    /// XBoard's protocol, the chess engine communication protocol.
+    XBoard,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::Uci];
+    pub const ALL: [Self; 2] = [Self::Uci, Self::XBoard];
 
     /// The word in a spec.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Uci => "uci",
+            Self::XBoard => "xboard",
         }
     }
 }
@@ -177,7 +181,9 @@ mod tests {
 
     #[test]
     fn a_program_may_have_spaces_and_arguments() {
-        for text in ["uci:\"/opt/my engine/run\" -x 'a \"b\"'", "uci:sf?Skill Level=0&Threads=1", "uci:sf"] {
+        for text in
+            ["uci:\"/opt/my engine/run\" -x 'a \"b\"'", "uci:sf?Skill Level=0&Threads=1", "uci:sf", "xboard:fairymax"]
+        {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
     }

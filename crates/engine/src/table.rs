@@ -1,7 +1,7 @@
 //! A game in progress.
 
 use crate::{GameCard, Played, Record};
-use tabula_core::{BoardView, Fault, Mover, Outcome, Square};
+use tabula_core::{BoardView, Dice, Fault, Mover, Outcome, Square};
 
 /// A game in progress, whatever the game: what a console, a protocol, a referee or a page holds.
 ///
@@ -24,6 +24,14 @@ pub trait Table: Send {
 
     /// The outcomes of the die with their weights, where chance moves.
     fn chances(&self) -> Vec<(String, u32)>;
+
+    /// Where chance moves, draws an outcome by its weight and plays it; `None` where a player moves.
+    fn roll(&mut self, dice: &mut Dice) -> Option<Played> {
+        let chances = self.chances();
+        let lots: Vec<_> = chances.iter().map(|(code, weight)| (code.as_str(), *weight)).collect();
+        let drawn = dice.pick_weighted(&lots)?;
+        self.play(drawn).ok()
+    }
 
     /// What `text` would play, in any notation the game knows, without playing it.
     fn read(&self, text: &str) -> Result<Played, Fault>;
