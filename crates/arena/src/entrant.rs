@@ -4,11 +4,11 @@
 //! `tabula:level=3,name=beginner` or `uci:toga2?OwnBook=false&tc=60+0.6`.
 
 use crate::control::TimeControl;
+use std::sync::Arc;
 use tabula_core::Fault;
-use tabula_engine::foreign::Protocol;
 use tabula_engine::spec::Kind;
 use tabula_engine::{Player, Shelf, Spec};
-use tabula_wire::uci::client::{Engine, Patience};
+use tabula_wire::foreign::{self, Patience};
 
 /// Someone who takes part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,17 +38,15 @@ impl Entrant {
     }
 
     /// Seats it: a search of this house, or a program that is started.
-    pub fn seat(&self, shelf: &dyn Shelf, patience: Patience) -> Result<Box<dyn Player>, Fault> {
+    pub fn seat(&self, shelf: &Arc<dyn Shelf>, patience: Patience) -> Result<Box<dyn Player>, Fault> {
         match &self.spec {
             Spec::House(spec) => shelf.player(spec),
-            Spec::Foreign(spec) => match spec.protocol {
-                Protocol::Uci => Ok(Box::new(Engine::start(spec, patience)?)),
-            },
+            Spec::Foreign(spec) => foreign::seat(spec, shelf, patience),
         }
     }
 
     /// As [`seat`](Self::seat), and tells the name that the player gives itself.
-    pub fn try_out(&self, shelf: &dyn Shelf, patience: Patience) -> Result<String, Fault> {
+    pub fn try_out(&self, shelf: &Arc<dyn Shelf>, patience: Patience) -> Result<String, Fault> {
         self.seat(shelf, patience).map(|player| player.card().name.clone())
     }
 }

@@ -120,7 +120,7 @@ impl Worker<'_> {
         let place = &mut self.players[entrant];
         if place.is_none() {
             let (event, entrant) = (self.event, &self.event.entrants[entrant]);
-            *place = Some(entrant.seat(&*event.shelf, event.conditions.patience)?);
+            *place = Some(entrant.seat(&event.shelf, event.conditions.patience)?);
         }
         Ok(())
     }

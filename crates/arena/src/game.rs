@@ -8,7 +8,7 @@ use crate::watchdog::Leash;
 use std::time::{Duration, Instant};
 use tabula_core::{BySide, Dice, Mover, Outcome, Side, Stop};
 use tabula_engine::{Choice, Player, Question, Table};
-use tabula_wire::uci::client::Patience;
+use tabula_wire::foreign::Patience;
 
 /// What holds for every game of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,11 +59,8 @@ pub(crate) fn play(
         let side = match table.mover() {
             Mover::Player(side) => side,
             Mover::Chance => {
-                let lots: Vec<_> = table.chances();
-                let lots: Vec<_> = lots.iter().map(|(code, weight)| (code.as_str(), *weight)).collect();
-                let drawn = dice.pick_weighted(&lots).map(str::to_owned).unwrap_or_default();
-                if let Err(fault) = table.play(&drawn) {
-                    return end(table, remarks, None, Ending::Broken(format!("the die: {fault}")));
+                if table.roll(&mut dice).is_none() {
+                    return end(table, remarks, None, Ending::Broken("the die has no outcome".to_string()));
                 }
                 remarks.push(None);
                 continue;

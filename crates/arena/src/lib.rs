@@ -34,4 +34,4 @@ pub use event::Event;
 pub use game::Conditions;
 pub use openings::Openings;
 pub use standings::Standings;
-pub use tabula_wire::uci::client::Patience;
+pub use tabula_wire::foreign::Patience;

@@ -1,4 +1,5 @@
-//! Openings: positions from EPD or FEN lines, or the moves of PGN games; in the order of the file or shuffled.
+//! Openings: positions from EPD or FEN lines, or the moves of PGN games, in the order of the file or shuffled; or
+//! random moves, where there is no file.
 
 use std::io::BufRead;
 use std::sync::Arc;
@@ -32,13 +33,30 @@ impl Opening {
 pub struct Openings {
     shelf: Arc<dyn Shelf>,
     list: Vec<Opening>,
+    /// Where there is no list: random moves from the start.
+    plies: usize,
     seed: u64,
 }
+
+/// How often lots are drawn again where the game is over before the opening is.
+const TRIES: usize = 100;
 
 impl Openings {
     /// The usual start, or a new one for each pair where the game draws it by lot.
     pub fn usual(shelf: Arc<dyn Shelf>, seed: u64) -> Self {
-        Self { shelf, list: Vec::new(), seed }
+        Self::random(shelf, seed, 0)
+    }
+
+    /// As [`usual`](Self::usual), and then so many random moves, each as likely as the next.
+    pub fn random(shelf: Arc<dyn Shelf>, seed: u64, plies: usize) -> Self {
+        Self { shelf, list: Vec::new(), plies, seed }
+    }
+
+    /// How many random moves make the games of an event differ, where nothing else does: more on larger boards, none on
+    /// the smallest, and none where the start is drawn by lot.
+    pub fn usual_plies(shelf: &dyn Shelf) -> usize {
+        let (files, ranks) = shelf.card().size;
+        if shelf.deal(0).is_some() { 0 } else { (usize::from(files) * usize::from(ranks) / 16).min(6) }
     }
 
     /// Positions of an EPD or FEN file. The fault names the line.
@@ -83,7 +101,11 @@ impl Openings {
     }
 
     fn full(shelf: Arc<dyn Shelf>, seed: u64, list: Vec<Opening>) -> Result<Self, String> {
-        if list.is_empty() { Err("there is no opening in it".to_string()) } else { Ok(Self { shelf, list, seed }) }
+        if list.is_empty() {
+            Err("there is no opening in it".to_string())
+        } else {
+            Ok(Self { shelf, list, plies: 0, seed })
+        }
     }
 
     /// In an order that the seed decides.
@@ -102,11 +124,29 @@ impl Openings {
     pub fn get(&self, number: usize) -> Opening {
         match self.list.len() {
             0 => {
-                let lot = Dice::new(self.seed.wrapping_add(number as u64)).next_u64();
-                Opening { start: self.shelf.deal(lot), moves: Vec::new() }
+                let mut dice = Dice::new(self.seed.wrapping_add(number as u64));
+                let start = self.shelf.deal(dice.next_u64());
+                let moves = (0..TRIES).find_map(|_| self.stroll(start.as_deref(), &mut dice));
+                Opening { start, moves: moves.unwrap_or_default() }
             }
             count => self.list[number % count].clone(),
         }
+    }
+
+    /// Random moves from a start; `None` if the game is then over.
+    fn stroll(&self, start: Option<&str>, dice: &mut Dice) -> Option<Vec<String>> {
+        let opening = Opening { start: start.map(str::to_string), moves: Vec::new() };
+        let mut table = opening.open(&*self.shelf).ok()?;
+        let mut plies = 0;
+        // A die that is still to be rolled belongs to the game, not to its opening.
+        while plies < self.plies {
+            if table.roll(dice).is_none() {
+                let legal = table.legal();
+                table.play(dice.pick(&legal)?).ok()?;
+                plies += 1;
+            }
+        }
+        if table.outcome().is_some() { None } else { Some(table.record().moves) }
     }
 }
 
@@ -158,5 +198,25 @@ mod tests {
         let fischer = Openings::usual(find("chess960").unwrap(), 7);
         assert_eq!(fischer.get(3), fischer.get(3));
         assert!((0..9).any(|i| fischer.get(i) != fischer.get(i + 1)));
+    }
+
+    #[test]
+    fn random_moves_differ_from_pair_to_pair_and_never_end_the_game() {
+        let chess = find("chess").unwrap();
+        assert_eq!(Openings::usual_plies(&*chess), 4);
+        assert_eq!(Openings::usual_plies(&*find("chess960").unwrap()), 0);
+        let openings = Openings::random(chess.clone(), 1, 4);
+        let mut all: Vec<_> = (0..50).map(|number| openings.get(number)).collect();
+        for opening in &all {
+            assert_eq!(opening.moves.len(), 4);
+            assert_eq!(opening.open(&*chess).unwrap().outcome(), None);
+        }
+        assert_eq!(all[7], openings.get(7));
+        all.sort_by(|a, b| a.moves.cmp(&b.moves));
+        all.dedup();
+        assert!(all.len() > 45, "{}", all.len());
+        // Nine moves fill the board: no opening is left, and the game begins as usual.
+        assert_eq!(Openings::random(find("tictactoe").unwrap(), 1, 9).get(0), Opening::default());
+        assert_eq!(Openings::random(find("tictactoe").unwrap(), 1, 6).get(0).moves.len(), 6);
     }
 }

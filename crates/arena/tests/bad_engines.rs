@@ -9,10 +9,13 @@ use tabula_arena::{Adjudication, Conditions, Entrant, Event, Openings, Patience}
 use tabula_core::Stop;
 use tabula_engine::catalogue::find;
 
+/// The protocols, each with a script that speaks it badly.
+const UCI: [&str; 2] = ["uci", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-engine.sh")];
+const XBOARD: [&str; 2] = ["xboard", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-xboard.sh")];
+
 /// An event of two games between a bad engine and a good one; answers the standings and the endings in words.
-fn event(bad: &str, control: &str, games: usize) -> (Standings, Vec<String>) {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-engine.sh");
-    let bad = format!("uci:sh \"{script}\" {bad}?tc={control}&name=bad");
+fn event([protocol, script]: [&str; 2], bad: &str, control: &str, games: usize) -> (Standings, Vec<String>) {
+    let bad = format!("{protocol}:sh \"{script}\" {bad}?tc={control}&name=bad");
     let entrants = [bad.as_str(), "tabula:depth=1,name=good"];
     let shelf = find("chess").expect("the house has chess");
     let event = Event {
@@ -50,9 +53,9 @@ fn event(bad: &str, control: &str, games: usize) -> (Standings, Vec<String>) {
 }
 
 /// The bad engine loses both games in this way; `said` is part of what is told of at least one of them.
-fn loses(bad: &str, control: &str, word: &str, said: &str) {
+fn loses(script: [&str; 2], bad: &str, control: &str, word: &str, said: &str) {
     let begun = Instant::now();
-    let (standings, endings) = event(bad, control, 2);
+    let (standings, endings) = event(script, bad, control, 2);
     assert_eq!(standings.total(0).losses, 2, "{bad}: {endings:?}");
     assert_eq!(standings.faults().collect::<Vec<_>>(), [(0, word, 2)], "{bad}: {endings:?}");
     assert!(endings.iter().any(|ending| ending.contains(said)), "{bad}: {endings:?}");
@@ -71,22 +74,22 @@ fn engines_that_cannot_even_begin_lose() {
         ("closes-input", "'uciok'"),
         ("never-ready", "did not say 'readyok' in time"),
     ] {
-        loses(bad, "movetime=50ms", "crash", said);
+        loses(UCI, bad, "movetime=50ms", "crash", said);
     }
 }
 
 #[test]
 fn engines_that_end_in_mid_game_lose_and_are_started_again() {
     for bad in ["crash", "child"] {
-        loses(bad, "movetime=200ms", "crash", "it ended (exit status: 1)");
+        loses(UCI, bad, "movetime=200ms", "crash", "it ended (exit status: 1)");
     }
 }
 
 #[test]
 fn engines_that_never_answer_lose_on_time() {
     for bad in ["hang", "ignores-stop", "flood", "late", "deaf"] {
-        loses(bad, "movetime=50ms", "time loss", "time loss by ");
-        loses(bad, "0.1", "time loss", "time loss by ");
+        loses(UCI, bad, "movetime=50ms", "time loss", "time loss by ");
+        loses(UCI, bad, "0.1", "time loss", "time loss by ");
     }
 }
 
@@ -101,22 +104,54 @@ fn moves_that_are_none_lose() {
         // Plays e2e4 whatever is on the board.
         ("stays", "e2e4"),
     ] {
-        loses(bad, "10+1", "illegal move", said);
+        loses(UCI, bad, "10+1", "illegal move", said);
     }
 }
 
 #[test]
+fn bad_xboard_engines_lose_likewise() {
+    for (bad, control, word, said) in [
+        ("crash-at-start", "movetime=50ms", "crash", "it ended (exit status: 3)"),
+        ("never-done", "movetime=50ms", "crash", "did not say 'feature done=1' in time"),
+        ("never-ready", "movetime=50ms", "crash", "did not say 'pong 1' in time"),
+        ("no-variant", "movetime=50ms", "crash", "cannot set up the game: Error (unsupported variant): new"),
+        ("crash", "movetime=200ms", "crash", "it ended (exit status: 1)"),
+        ("child", "movetime=200ms", "crash", "it ended (exit status: 1)"),
+        ("claims", "10+1", "crash", "claimed '1-0 {I have won}' instead of moving"),
+        ("refuses", "10+1", "crash", "refused a move: Illegal move (in check): d7d5"),
+        ("silent", "movetime=50ms", "time loss", "time loss by "),
+        ("endless", "movetime=50ms", "time loss", "time loss by "),
+        ("endless-line", "movetime=50ms", "time loss", "time loss by "),
+        ("hang", "0.1", "time loss", "time loss by "),
+        ("ignores-stop", "movetime=50ms", "time loss", "time loss by "),
+        ("flood", "movetime=50ms", "time loss", "time loss by "),
+        ("late", "movetime=50ms", "time loss", "time loss by "),
+        ("deaf", "movetime=50ms", "time loss", "time loss by "),
+        ("illegal", "10+1", "illegal move", "e2e5"),
+        ("out-of-turn", "10+1", "illegal move", "e7e5"),
+        ("bare", "10+1", "illegal move", "''"),
+        ("nonsense", "10+1", "illegal move", "'"),
+        ("stays", "10+1", "illegal move", "e2e4"),
+    ] {
+        loses(XBOARD, bad, control, word, said);
+    }
+    let (standings, endings) = event(XBOARD, "resigns", "10+1", 2);
+    assert_eq!((standings.total(0).losses, standings.faults().count()), (2, 0), "{endings:?}");
+}
+
+#[test]
 fn a_bad_option_is_named_with_its_place() {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-engine.sh");
     let shelf = find("chess").expect("the house has chess");
-    let try_out = |options: &str| {
-        let entrant = Entrant::read(&format!("uci:sh {script} fine?tc=1&{options}"), None).unwrap();
-        entrant.try_out(&*shelf, Patience::default()).map_err(|fault| fault.what)
-    };
-    assert_eq!(try_out("Threads=2"), Ok("bad engine".into()));
-    assert_eq!(try_out("Threads=9"), Err("Threads takes a whole number from 1 to 4, found '9'".into()));
-    assert_eq!(try_out("Hash=9"), Err("unknown option 'Hash'; known: Threads".into()));
+    for [protocol, script] in [UCI, XBOARD] {
+        let try_out = |options: &str| {
+            let entrant = Entrant::read(&format!("{protocol}:sh {script} fine?tc=1&{options}"), None).unwrap();
+            entrant.try_out(&shelf, Patience::default()).map_err(|fault| fault.what)
+        };
+        assert_eq!(try_out("Threads=2"), Ok("bad engine".into()));
+        assert_eq!(try_out("Threads=9"), Err("Threads takes a whole number from 1 to 4, found '9'".into()));
+        assert_eq!(try_out("Hash=9"), Err("unknown option 'Hash'; known: Threads".into()));
+    }
     let none = Entrant::read("uci:/no/such/program?tc=1", None).unwrap();
-    let said = none.try_out(&*shelf, Patience::default()).unwrap_err().to_string();
+    let said = none.try_out(&shelf, Patience::default()).unwrap_err().to_string();
     assert!(said.starts_with("cannot start /no/such/program: "), "{said}");
 }

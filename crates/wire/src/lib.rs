@@ -5,7 +5,8 @@
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
 //! | [`epd`] | positions with operations, one per line |
 //! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
-//! | [`xboard`] | XBoard's protocol |
+//! | [`xboard`] | XBoard's protocol, for GUIs and for foreign engines likewise |
+//! | [`foreign`] | programs from elsewhere as players, whatever they speak |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
 //! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the
@@ -14,6 +15,7 @@
 mod ear;
 pub mod epd;
 pub mod fault;
+pub mod foreign;
 mod identity;
 mod knobs;
 mod lines;

@@ -34,8 +34,8 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let shelf = super::game(&self.game)?;
-        let mut player = super::seat(&*shelf, "--player", &self.player)?;
-        let mut peer = self.beside.as_ref().map(|spec| super::seat(&*shelf, "--beside", spec)).transpose()?;
+        let mut player = super::seat(&shelf, "--player", &self.player)?;
+        let mut peer = self.beside.as_ref().map(|spec| super::seat(&shelf, "--beside", spec)).transpose()?;
         let records = bench::positions(&*shelf)?;
         let depth = self.depth.unwrap_or_else(|| bench::depth(&shelf.card().id));
         let bar = progress::bar(records.len());

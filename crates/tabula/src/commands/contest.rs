@@ -18,7 +18,7 @@ use tabula_arena::{
     Adjudication, Conditions, DrawRule, Entrant, Event, Openings, Patience, TimeControl, WinRule, ledger,
 };
 use tabula_core::{Side, Stop};
-use tabula_engine::{Shelf, Spec};
+use tabula_engine::{Shelf, Spec, catalogue};
 
 /// The open file for games, and its name.
 type Ledger = (File, PathBuf);
@@ -26,9 +26,9 @@ type Ledger = (File, PathBuf);
 /// Arguments of every event.
 #[derive(Args)]
 pub(crate) struct Contest {
-    /// The game: its id, or the path of a definition
-    #[arg(long, value_name = "GAME", default_value = "chess")]
-    game: String,
+    /// The game: its id, or the path of a definition [default: chess]
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
     /// How long each may think: 60+0.6, 40/300, movetime=100ms, nodes=10000, depth=6
     #[arg(long, value_name = "TC")]
     tc: Option<TimeControl>,
@@ -41,6 +41,9 @@ pub(crate) struct Contest {
     /// Openings, each played twice with colours swapped: EPD or FEN lines, or games (.pgn)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
+    /// Without --openings: random moves before the players think [default: 0 where the start is drawn by lot, else by the size of the board]
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u16).range(0..=100))]
+    random_plies: Option<u16>,
     /// In which order the openings are taken
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Sequential)]
     order: Order,
@@ -101,9 +104,10 @@ impl<const N: usize> FromStr for Numbers<N> {
 impl Contest {
     /// The event that the arguments describe, with `games` games of each two players.
     pub(crate) fn event(&self, players: &[String], games: usize) -> anyhow::Result<Event> {
-        let shelf = super::game(&self.game)?;
+        let (game, players) = self.game(players)?;
+        let shelf = super::game(game)?;
         let openings = self.openings(&shelf)?;
-        let entrants = self.entrants(players, &*shelf)?;
+        let entrants = self.entrants(players, &shelf)?;
         let names: Vec<_> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
         let title = format!("Tabula: {}", if names.len() == 2 { names.join(" - ") } else { "round robin".into() });
         let score = |cp: u32| i32::try_from(cp).unwrap_or(i32::MAX);
@@ -129,8 +133,26 @@ impl Contest {
         })
     }
 
+    /// Which game is played, and by whom: the game may stand before the players.
+    fn game<'a>(&'a self, players: &'a [String]) -> Result<(&'a str, &'a [String]), BadArgument> {
+        let (game, players) = match (&self.game, players) {
+            (Some(game), players) => (game.as_str(), players),
+            (None, [first, rest @ ..]) if first.parse::<Spec>().is_err() && catalogue::find(first).is_ok() => {
+                (first.as_str(), rest)
+            }
+            (None, players) => ("chess", players),
+        };
+        if players.len() < 2 {
+            return Err(BadArgument::new("PLAYER", format!("expected two players or more, found {}", players.len())));
+        }
+        Ok((game, players))
+    }
+
     fn openings(&self, shelf: &Arc<dyn Shelf>) -> anyhow::Result<Openings> {
-        let Some(file) = &self.openings else { return Ok(Openings::usual(Arc::clone(shelf), self.seed)) };
+        let Some(file) = &self.openings else {
+            let plies = self.random_plies.map_or_else(|| Openings::usual_plies(&**shelf), usize::from);
+            return Ok(Openings::random(Arc::clone(shelf), self.seed, plies));
+        };
         let stream = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
         let (stream, shelf) = (BufReader::new(stream), Arc::clone(shelf));
         let games = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
@@ -144,7 +166,7 @@ impl Contest {
     }
 
     /// The players, each tried once, with names that differ.
-    fn entrants(&self, players: &[String], shelf: &dyn Shelf) -> Result<Vec<Entrant>, BadArgument> {
+    fn entrants(&self, players: &[String], shelf: &Arc<dyn Shelf>) -> Result<Vec<Entrant>, BadArgument> {
         let mut entrants = Vec::new();
         for (i, text) in players.iter().enumerate() {
             let usual = [self.tc1, self.tc2].get(i).copied().flatten().or(self.tc);

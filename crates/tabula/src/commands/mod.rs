@@ -90,7 +90,7 @@ fn game(name: &str) -> Result<Arc<dyn Shelf>, BadArgument> {
 }
 
 /// The player that an argument names: of this house, or a program that is started.
-fn seat(shelf: &dyn Shelf, argument: &str, spec: &Spec) -> Result<Box<dyn Player>, BadArgument> {
+fn seat(shelf: &Arc<dyn Shelf>, argument: &str, spec: &Spec) -> Result<Box<dyn Player>, BadArgument> {
     // The arena knows how to seat anyone; its time control is not used here.
     let entrant = Entrant { name: spec.to_string(), spec: spec.clone(), control: TimeControl::Own };
     entrant.seat(shelf, Patience::default()).map_err(|fault| BadArgument::new(argument, fault))

@@ -70,7 +70,7 @@ impl Openings {
                 BadArgument::new("--out", "it takes the positions, and the games of --pgn would replace it").into()
             );
         }
-        let mut player = self.thinking.player(&*shelf)?;
+        let mut player = self.thinking.player(&shelf)?;
         let mut positions = Draft::new(&self.out)?;
         let mut pgn = if self.pgn { Some(Draft::new(&games)?) } else { None };
         let bar = progress::bar(self.count as usize);

@@ -2,6 +2,7 @@
 
 use crate::failure::BadArgument;
 use clap::Args;
+use std::sync::Arc;
 use std::time::Duration;
 use tabula_core::{Bound, Fault, Limits, Score, Stop};
 use tabula_engine::{Clock, Player, Question, Record, Shelf, Spec};
@@ -28,7 +29,7 @@ pub(crate) struct Thinking {
 
 impl Thinking {
     /// The player, seated.
-    pub(crate) fn player(&self, shelf: &dyn Shelf) -> Result<Box<dyn Player>, BadArgument> {
+    pub(crate) fn player(&self, shelf: &Arc<dyn Shelf>) -> Result<Box<dyn Player>, BadArgument> {
         let mut player = super::seat(shelf, "--player", &self.player)?;
         if let Some(threads) = self.threads {
             let set = set(&mut *player, &["threads"], usize::from(threads), 1);

@@ -14,12 +14,14 @@ use tabula_arena::stats::strength;
   tabula match tabula:depth=4 tabula:depth=3 --games 20
   tabula match tabula 'uci:/usr/games/toga2?OwnBook=false' --games 400 --tc 3+0.03 --openings o.epd --concurrency 2 --pgn m.pgn
   tabula match tabula:level=1 tabula:level=2 tabula:level=3 --games 50 --tc 1+0.01
+  tabula match ./janus.toml tabula xboard:/usr/games/fairymax --games 20 --tc 10+0.1
 
-Players are specs: tabula, tabula:NAME=VALUE,..., random, uci:PROGRAM ARGUMENTS?OPTION=VALUE&...
+Players are specs: tabula, tabula:NAME=VALUE,..., random, uci:PROGRAM ARGUMENTS?OPTION=VALUE&..., xboard:PROGRAM ...
+The first word may be the game instead (default: chess). Without --openings, games begin with a few random moves.
 In any of them, name=... is the name in tables and tc=... a time control of its own.")]
 pub(crate) struct Match {
-    /// The players, as specs
-    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    /// The game, unless it is chess; then the players, as specs
+    #[arg(required = true, num_args = 2.., value_name = "[GAME] PLAYER")]
     players: Vec<String>,
     /// Games of each two players
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -14,6 +14,6 @@ pub(crate) struct Xboard;
 
 impl Xboard {
     pub(crate) fn run() -> anyhow::Result<()> {
-        Ok(tabula_wire::xboard::serve(identity(), std::io::stdin().lock(), &mut stdout())?)
+        Ok(tabula_wire::xboard::server::serve(identity(), std::io::stdin().lock(), &mut stdout())?)
     }
 }

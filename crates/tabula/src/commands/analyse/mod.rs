@@ -20,6 +20,7 @@ use review::{Review, Step};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use tabula_core::Side;
 use tabula_engine::{Clock, Player, Shelf, Table};
@@ -68,13 +69,13 @@ impl Analyse {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let shelf = super::game(&self.game)?;
         match &self.file {
-            Some(file) => self.review(&*shelf, file, out),
-            None => self.position(&*shelf, out),
+            Some(file) => self.review(&shelf, file, out),
+            None => self.position(&shelf, out),
         }
     }
 
-    fn position(&self, shelf: &dyn Shelf, out: &mut dyn Write) -> anyhow::Result<()> {
-        let position = super::table(shelf, self.fen.as_deref())?;
+    fn position(&self, shelf: &Arc<dyn Shelf>, out: &mut dyn Write) -> anyhow::Result<()> {
+        let position = super::table(&**shelf, self.fen.as_deref())?;
         if let Some(outcome) = position.outcome() {
             let what = format!("the game is over: {} ({})", outcome.points(), outcome.cause);
             return Err(BadArgument::new("--fen", what).into());
@@ -115,9 +116,9 @@ impl Analyse {
         Ok(())
     }
 
-    fn review(&self, shelf: &dyn Shelf, file: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn review(&self, shelf: &Arc<dyn Shelf>, file: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         let (mut player, clock) = (self.thinking.player(shelf)?, self.thinking.clock(Duration::from_millis(200)));
-        let import = kept::read(file, shelf, self.number)?;
+        let import = kept::read(file, &**shelf, self.number)?;
         let Some(end) = &import.table else { anyhow::bail!("{}: the game cannot be set up", file.display()) };
         if end.played().is_empty() {
             anyhow::bail!("{}: the game has no moves", file.display());

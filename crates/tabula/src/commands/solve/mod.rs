@@ -55,7 +55,7 @@ impl Solve {
         let shelf = tabula_engine::catalogue::find(&self.game).map_err(|faults| BadArgument::new("--game", faults))?;
         let mut players = Vec::new();
         for _ in 0..self.concurrency {
-            players.push(self.thinking.player(&*shelf)?);
+            players.push(self.thinking.player(&shelf)?);
         }
         let (problems, faults) = self.read(&*shelf)?;
         let bar = progress::bar(problems.len());

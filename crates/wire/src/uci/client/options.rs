@@ -1,74 +1,30 @@
-//! The options that an engine announces, and the values they accept.
+//! Options as UCI writes them.
 
+use crate::foreign::{Accepted, Announced};
 use tabula_core::Fault;
-use tabula_engine::near::unknown;
-use tabula_engine::{OptionCard, OptionKind};
+use tabula_engine::OptionKind;
 
-/// What an engine said that it can be told.
-#[derive(Debug, Default)]
-pub(super) struct Announced {
-    /// Those with values.
-    pub(super) cards: Vec<OptionCard>,
-    /// Those without.
-    buttons: Vec<String>,
+/// Takes in an `option` line; one that cannot be read is passed over.
+pub(super) fn hear(announced: &mut Announced, line: &str) {
+    let words: Vec<_> = line.split_ascii_whitespace().collect();
+    let Some(kind_at) = words.iter().position(|&word| word == "type") else { return };
+    let (Some(["option", "name", name @ ..]), Some((kind, rest))) =
+        (words.get(..kind_at), words[kind_at + 1..].split_first())
+    else {
+        return;
+    };
+    let name = name.join(" ");
+    if !name.is_empty() {
+        announced.add(name, kind_of(kind, rest));
+    }
 }
 
-impl Announced {
-    /// Takes in an `option` line; one that cannot be read is passed over.
-    pub(super) fn hear(&mut self, line: &str) {
-        let words: Vec<_> = line.split_ascii_whitespace().collect();
-        let Some(kind_at) = words.iter().position(|&word| word == "type") else { return };
-        let (Some(["option", "name", name @ ..]), Some((kind, rest))) =
-            (words.get(..kind_at), words[kind_at + 1..].split_first())
-        else {
-            return;
-        };
-        let name = name.join(" ");
-        match kind_of(kind, rest) {
-            _ if name.is_empty() => {}
-            Some(kind) => self.cards.push(OptionCard { name, kind, about: String::new() }),
-            None => self.buttons.push(name),
-        }
-    }
-
-    /// The line that sets an option, if there is such an option and it accepts the value.
-    pub(super) fn set(&self, name: &str, value: &str) -> Result<String, Fault> {
-        if let Some(button) = self.buttons.iter().find(|button| button.eq_ignore_ascii_case(name)) {
-            return match value {
-                "" => Ok(format!("setoption name {button}")),
-                _ => Err(Fault::new(format!("{button} is a button and takes no value, found '{value}'"))),
-            };
-        }
-        let card = self.card(name).ok_or_else(|| {
-            let mut known: Vec<_> = self.cards.iter().map(|card| card.name.as_str()).collect();
-            known.extend(self.buttons.iter().map(String::as_str));
-            Fault::new(unknown("option", name, &known))
-        })?;
-        let name = &card.name;
-        // A line break would be another command.
-        let fits = !value.contains(['\n', '\r']);
-        let accepts = match &card.kind {
-            _ if !fits => Err("one line".to_string()),
-            OptionKind::Number { min, max, .. } => match value.parse::<i64>() {
-                Ok(number) if (*min..=*max).contains(&number) => Ok(()),
-                _ => Err(format!("a whole number from {min} to {max}")),
-            },
-            OptionKind::Switch { .. } if !["true", "false"].contains(&value) => Err("true or false".to_string()),
-            OptionKind::Choice { values, .. } if !values.iter().any(|known| known.eq_ignore_ascii_case(value)) => {
-                Err(format!("one of {}", values.join(", ")))
-            }
-            _ => Ok(()),
-        };
-        match accepts {
-            Ok(()) => Ok(format!("setoption name {name} value {value}")),
-            Err(what) => Err(Fault::new(format!("{name} takes {what}, found '{value}'"))),
-        }
-    }
-
-    /// An option by its name, in any case of letters.
-    pub(super) fn card(&self, name: &str) -> Option<&OptionCard> {
-        self.cards.iter().find(|card| card.name.eq_ignore_ascii_case(name))
-    }
+/// The line that sets an option, if there is such an option and it accepts the value.
+pub(super) fn set(announced: &Announced, name: &str, value: &str) -> Result<String, Fault> {
+    Ok(match announced.accept(name, value)? {
+        Accepted::Button(name) => format!("setoption name {name}"),
+        Accepted::Value(card) => format!("setoption name {} value {value}", card.name),
+    })
 }
 
 /// What an option accepts; `None` for a button, or a type of the future.
@@ -114,7 +70,7 @@ mod tests {
             "option name x type",
             "option type spin",
         ] {
-            announced.hear(line);
+            hear(&mut announced, line);
         }
         announced
     }
@@ -137,7 +93,7 @@ mod tests {
             ("Style", "risky", "setoption name Style value risky"),
             ("Book File", "a b.bin", "setoption name Book File value a b.bin"),
         ] {
-            assert_eq!(announced.set(name, value), Ok(line.to_string()));
+            assert_eq!(set(&announced, name, value), Ok(line.to_string()));
         }
         for (name, value, said) in [
             ("Threads", "9", "Threads takes a whole number from 1 to 8, found '9'"),
@@ -151,7 +107,7 @@ mod tests {
                 "unknown option 'Thread'; did you mean 'Threads'? Known: Threads, Use NNUE, Style, Book File, Clear Hash",
             ),
         ] {
-            assert_eq!(announced.set(name, value).unwrap_err().to_string(), said);
+            assert_eq!(set(&announced, name, value).unwrap_err().to_string(), said);
         }
     }
 }

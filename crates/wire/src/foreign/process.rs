@@ -17,14 +17,14 @@ const FAREWELL: Duration = Duration::from_millis(200);
 const DEAF: Duration = Duration::from_millis(200);
 
 /// A running program. It ends with this value, whatever it thinks of that.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
     output: Receiver<String>,
 }
 
 /// What came of waiting for a line.
-pub(super) enum Heard {
+pub(crate) enum Heard {
     Line(String),
     /// Nothing yet.
     Silence,
@@ -34,7 +34,7 @@ pub(super) enum Heard {
 
 impl Process {
     /// Starts a program in a process group of its own: Ctrl-C in the terminal is then for us to hear, not for it.
-    pub(super) fn start(command: &[String]) -> Result<Self, Fault> {
+    pub(crate) fn start(command: &[String]) -> Result<Self, Fault> {
         let (program, arguments) = command.split_first().ok_or_else(|| Fault::new("no program is named"))?;
         let mut started = Command::new(program);
         started.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -59,7 +59,7 @@ impl Process {
     }
 
     /// Says a line. A program that no longer listens is noticed when it is to answer.
-    pub(super) fn say(&mut self, line: &str) {
+    pub(crate) fn say(&mut self, line: &str) {
         let text = format!("{line}\n");
         let mut rest = text.as_bytes();
         let begun = Instant::now();
@@ -77,7 +77,7 @@ impl Process {
     }
 
     /// Waits for a line, for some time.
-    pub(super) fn hear(&self, wait: Duration) -> Heard {
+    pub(crate) fn hear(&self, wait: Duration) -> Heard {
         match self.output.recv_timeout(wait) {
             Ok(line) => Heard::Line(line),
             Err(RecvTimeoutError::Timeout) => Heard::Silence,
@@ -86,7 +86,7 @@ impl Process {
     }
 
     /// Forgets what was said and not heard; at most what may wait, so that a flood cannot hold us here.
-    pub(super) fn skip(&self) {
+    pub(crate) fn skip(&self) {
         for _ in 0..WAITING {
             if self.output.try_recv().is_err() {
                 break;
@@ -95,12 +95,12 @@ impl Process {
     }
 
     /// Whether the program has ended.
-    pub(super) fn is_over(&mut self) -> bool {
+    pub(crate) fn is_over(&mut self) -> bool {
         !matches!(self.child.try_wait(), Ok(None))
     }
 
     /// How it ended, in words.
-    pub(super) fn fate(&mut self) -> String {
+    pub(crate) fn fate(&mut self) -> String {
         let begun = Instant::now();
         loop {
             match self.child.try_wait() {

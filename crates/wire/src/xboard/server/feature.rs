@@ -1,23 +1,17 @@
 //! What we can do, as `feature` lines.
 
 use crate::knobs::{ELO, Form, RANDOM, Row, rows, titled};
+use crate::xboard::names;
 use tabula_engine::{OptionCard, OptionKind, PlayerCard, catalogue};
 
-/// The variants by the names that XBoard knows, with ours.
-const NAMES: [(&str, &str); 2] = [("normal", "chess"), ("fischerandom", "chess960")];
 const FAMILY: &str = "chess";
 /// Settings that have an order of their own.
 const ORDERED: [&str; 2] = ["hash", "threads"];
 
-/// The id of a game that XBoard names.
-pub(super) fn game(variant: &str) -> &str {
-    NAMES.iter().find(|(name, _)| *name == variant).map_or(variant, |(_, id)| id)
-}
-
 /// The variants that we play, as XBoard names them.
 pub(super) fn variants() -> Vec<String> {
     let ids = catalogue::shelves().iter().filter(|shelf| shelf.card().family == FAMILY).map(|shelf| &shelf.card().id);
-    ids.map(|id| NAMES.iter().find(|(_, own)| own == id).map_or(id.clone(), |(name, _)| (*name).to_string())).collect()
+    ids.map(|id| names::name(id).to_string()).collect()
 }
 
 /// The lines that answer `protover`.
