@@ -1,8 +1,8 @@
 //! Positions as pictures, and the texts of `core`.
 
-use crate::{Chess, Move, Position, Rules};
+use crate::{Chess, Kind, KindCard, Move, PAWN, Position, Rules, Wing};
 use tabula_board::Bits;
-use tabula_core::{BoardView, Cells, Fault, Faults, ManView, Notation, Show, Square};
+use tabula_core::{BoardView, Cells, Fault, Faults, Game, KindView, ManView, Notation, Show, Side, Square};
 
 impl<B: Bits, R: Rules<B>> Notation for Chess<B, R> {
     fn read_position(&self, text: &str) -> Result<Position<B, R::Sets>, Faults> {
@@ -23,6 +23,24 @@ impl<B: Bits, R: Rules<B>> Notation for Chess<B, R> {
 
     fn write_move_for_people(&self, at: &Position<B, R::Sets>, m: Move) -> String {
         self.write_san(at, m)
+    }
+}
+
+impl<B: Bits, R: Rules<B>> Chess<B, R> {
+    /// How a kind moves, with what XBoard writes for castling (`O2`) and for pawns.
+    fn betza(&self, kind: Kind, card: &KindCard) -> String {
+        let side = Side::First;
+        if kind == PAWN {
+            let double = if self.rules.double_from(side).is_empty() { "" } else { "ifmnD" };
+            return format!("fmWfceF{double}");
+        }
+        let start = self.start();
+        let steps = [Wing::Right, Wing::Left].into_iter().find_map(|wing| {
+            let goal = self.rules.castle_goal(side, wing)?;
+            let king = self.rules.is_royal(kind).then(|| start.men(kind, side)).filter(|king| !king.is_empty())?;
+            Some(king.first().0.abs_diff(goal.king.0))
+        });
+        format!("{}{}", card.moves, steps.map_or(String::new(), |steps| format!("O{steps}")))
     }
 }
 
@@ -54,6 +72,15 @@ impl<B: Bits, R: Rules<B>> Show for Chess<B, R> {
             alarm: self.in_check(at).then(|| self.royal(at, at.turn)),
             notes,
         }
+    }
+
+    fn kinds(&self) -> Vec<KindView> {
+        let view = |(kind, card): (Kind, &KindCard)| KindView {
+            letter: card.letter,
+            name: card.name.clone(),
+            moves: self.betza(kind, card),
+        };
+        (0..).map(Kind).zip(self.rules.kinds()).map(view).collect()
     }
 
     fn trail(&self, at: &Position<B, R::Sets>, m: Move) -> (Option<Square>, Option<Square>) {

@@ -65,4 +65,4 @@ pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Verdict};
 pub use side::{BySide, Mover, Side};
 pub use stop::Stop;
 pub use tactics::{ASPECTS, Tactics};
-pub use view::{BoardView, Cells, ManView, Show};
+pub use view::{BoardView, Cells, KindView, ManView, Show};

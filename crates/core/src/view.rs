@@ -28,6 +28,17 @@ pub struct ManView {
     pub name: String,
 }
 
+/// A kind of man, for whoever has to explain it to another program or to a person.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct KindView {
+    /// Its letter, in capitals.
+    pub letter: char,
+    /// Its name.
+    pub name: String,
+    /// How it moves, in Betza's letters as XBoard reads them; empty where they do not serve.
+    pub moves: String,
+}
+
 /// Everything needed to draw a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardView {
@@ -63,6 +74,11 @@ impl BoardView {
 pub trait Show: Game {
     /// The board as it looks at `at`.
     fn view(&self, at: &Self::Position) -> BoardView;
+
+    /// The kinds of men; none where men do not differ.
+    fn kinds(&self) -> Vec<KindView> {
+        Vec::new()
+    }
 
     /// The squares a move goes from and to, for marking it; a placed stone has no origin.
     fn trail(&self, at: &Self::Position, m: Self::Move) -> (Option<Square>, Option<Square>);

@@ -16,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::Tunable;
 use tabula_core::perft::{self, Ends};
-use tabula_core::{AnyEvaluator, Endings, Evaluator, Fault, Faults, Game, Notation, Score, Search, Show, Tactics};
+use tabula_core::{AnyEvaluator, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics};
 use tabula_search::{Method, Params};
 
 /// A game with all that belongs to it.
@@ -197,6 +197,10 @@ struct Shelved<G: Game>(Arc<Kit<G>>);
 impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
     fn card(&self) -> &GameCard {
         &self.0.card
+    }
+
+    fn kinds(&self) -> Vec<KindView> {
+        self.0.game.kinds()
     }
 
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Faults> {

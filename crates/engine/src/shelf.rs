@@ -9,12 +9,15 @@ use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::Tunable;
 use tabula_core::perft::Ends;
-use tabula_core::{Fault, Faults};
+use tabula_core::{Fault, Faults, KindView};
 
 /// A game that can be taken from the catalogue: it opens tables and seats players.
 pub trait Shelf: Send + Sync {
     /// Which game this is.
     fn card(&self) -> &GameCard;
+
+    /// The kinds of men; none where men do not differ.
+    fn kinds(&self) -> Vec<KindView>;
 
     /// A table with the start position of `setup` on it.
     fn table(&self, setup: &Setup) -> Result<Box<dyn Table>, Faults>;

@@ -1,5 +1,6 @@
 //! A game of a table, ready to be written.
 
+use super::number::spelled;
 use super::{Game, LineId, Tag, Verdict};
 use tabula_engine::Table;
 
@@ -32,7 +33,7 @@ pub fn export(table: &dyn Table, tags: &[Tag], result: Option<Verdict>) -> Game 
     };
     game.tags.extend(tags.iter().filter(|tag| !own(&tag.name)).cloned());
     for played in table.played() {
-        game.tree.add(LineId::MAIN, played.text.as_str());
+        game.tree.add(LineId::MAIN, spelled(played));
     }
     game
 }

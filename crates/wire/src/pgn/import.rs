@@ -3,11 +3,12 @@
 //! A word that is no move ends what can be replayed of its line, and nothing else: the rest of the line stays in the
 //! game as it was written, is written out again, and the fault says where it begins.
 
+use super::number::unmarked;
 use super::respell::{is_null, plain};
 use super::{Game, LineId, NodeId, Numbering, Reading, Verdict};
 use crate::{ImportFault, Kind, Place};
 use tabula_core::{Cause, Fault, Faults, Mover};
-use tabula_engine::{Played, Setup, Table};
+use tabula_engine::{Played, Setup, Table, catalogue};
 
 /// Opens a table for the game and the start position of a file.
 ///
@@ -42,6 +43,7 @@ impl Import {
 /// use tabula_wire::pgn::import::game_id;
 /// assert_eq!(game_id(None), "chess");
 /// assert_eq!(game_id(Some("Fischerandom")), "chess960");
+/// assert_eq!(game_id(Some("Capablanca Random")), "caparandom");
 /// assert_eq!(game_id(Some("King of the Hill")), "kingofthehill");
 /// ```
 pub fn game_id(variant: Option<&str>) -> String {
@@ -49,7 +51,8 @@ pub fn game_id(variant: Option<&str>) -> String {
     match letters.to_lowercase().as_str() {
         "" | "chess" | "standard" | "standardchess" | "normal" | "orthodox" | "fromposition" => "chess".into(),
         "chess960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" | "freestyle" => "chess960".into(),
-        other => other.into(),
+        // A game of the house may have a tag that is not its id.
+        other => catalogue::find(other).map_or_else(|_| other.into(), |shelf| shelf.card().id.clone()),
     }
 }
 
@@ -157,7 +160,7 @@ impl Replay<'_> {
                         played[id.index()] = Some(done);
                         top.next += 1;
                         top.variations = 0;
-                        top.numbering = top.numbering.next();
+                        top.numbering = top.numbering.after(&tree.node(id).text);
                     }
                     Err(why) => {
                         let rest = line.moves.len() - top.next - 1;
@@ -194,6 +197,8 @@ impl Replay<'_> {
 
     fn play(&mut self, text: &str) -> Result<Played, Fault> {
         let Some(table) = self.tables.last_mut() else { return Err(Fault::new("there is no table")) };
+        // What the die says is marked, so that it can be told from a move.
+        let text = if table.mover() == Mover::Chance { unmarked(text) } else { text };
         let tried = match table.play(text) {
             Err(_) if is_null(text) => {
                 let played = self.pass(text)?;

@@ -1,6 +1,28 @@
 //! Move numbers: they follow from the start position and the order of play.
 
 use super::Game;
+use tabula_engine::Played;
+
+/// What stands before the outcome of a die, which is written behind the move that it follows: `1. e4 @NE2 e5 @W1`.
+const DIE: char = '@';
+
+/// Whether a word of the moves is the outcome of a die.
+pub(super) fn is_roll(word: &str) -> bool {
+    word.strip_prefix(DIE).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+}
+
+/// A move as it is written into a game.
+pub(super) fn spelled(played: &Played) -> String {
+    match played.by {
+        Some(_) => played.text.clone(),
+        None => format!("{DIE}{}", played.text),
+    }
+}
+
+/// A word without the mark of the die, where it has one.
+pub(super) fn unmarked(word: &str) -> &str {
+    if is_roll(word) { &word[DIE.len_utf8()..] } else { word }
+}
 
 /// The number of the next move, and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +70,12 @@ impl Numbering {
         Self { number: self.number.saturating_add(u32::from(self.second)), second: !self.second }
     }
 
+    /// The move after this word: what the die says takes no turn.
+    #[must_use]
+    pub fn after(self, word: &str) -> Self {
+        if is_roll(word) { self } else { self.next() }
+    }
+
     /// The move before this one.
     #[must_use]
     pub fn previous(self) -> Self {
@@ -74,6 +102,13 @@ mod tests {
         assert_eq!(number("8/8/8/8/8/8/8/8 w - -"), 1);
         assert_eq!(number("x b 9"), 1);
         assert_eq!(number(""), 1);
+    }
+
+    #[test]
+    fn the_die_takes_no_turn() {
+        let at = Numbering { number: 7, second: true };
+        assert_eq!((at.after("@NE2"), at.after("e5"), at.after("@@@@")), (at, at.next(), at.next()));
+        assert_eq!((unmarked("@NE2"), unmarked("N@e5"), unmarked("@")), ("NE2", "N@e5", "@"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A game for other programs: many give up at the first word they do not understand, so what could not be replayed
 //! is written as a comment, and what is unusual in the usual way. The game as it was written is in [`Import::game`].
 
+use super::number::spelled;
 use super::writer::rest_of_line;
 use super::{Game, Import, LineId, Node, NodeId, Note, Numbering, Tree};
 
@@ -18,7 +19,7 @@ impl Import {
         }
         for id in game.tree.ids() {
             if let Some(played) = &self.played[id.index()] {
-                game.tree.node_mut(id).text.clone_from(&played.text);
+                game.tree.node_mut(id).text = spelled(played);
             }
         }
         let tree = &mut game.tree;
@@ -31,7 +32,7 @@ impl Import {
             let mut numbering = start;
             for &id in &tree.line(line).moves {
                 lines.extend(tree.node(id).variations.iter().map(|&variation| (variation, numbering)));
-                numbering = numbering.next();
+                numbering = numbering.after(&tree.node(id).text);
             }
         }
         // The innermost first, so that a variation is already settled when the move that it replaces is.
@@ -53,7 +54,7 @@ impl Import {
     fn cut_unread(&self, tree: &mut Tree, line: LineId, start: Numbering) {
         let moves = &tree.line(line).moves;
         let Some(good) = moves.iter().position(|id| self.played[id.index()].is_none()) else { return };
-        let numbering = (0..good).fold(start, |numbering, _| numbering.next());
+        let numbering = moves[..good].iter().fold(start, |numbering, &id| numbering.after(&tree.node(id).text));
         let last = good.checked_sub(1).map(|last| moves[last]);
         let text = rest_of_line(tree, line, good, numbering);
         // Braces cannot stand in braces.

@@ -1,5 +1,6 @@
 //! Games as text, in the export format of the standard.
 
+use super::number::is_roll;
 use super::wrap::Wrap;
 use super::{Game, LineId, Note, Numbering, Tree};
 
@@ -92,7 +93,8 @@ fn lines(out: &mut Wrap, tree: &Tree, first: Frame, tail: Tail) {
         } else if let Some(&id) = line.moves.get(frame.moves) {
             let node = tree.node(id);
             notes(out, &node.before);
-            if frame.number || !node.before.is_empty() || !frame.numbering.second {
+            let roll = is_roll(&node.text);
+            if !roll && (frame.number || !node.before.is_empty() || !frame.numbering.second) {
                 out.word(&frame.numbering.text());
             }
             out.word(&node.text);
@@ -100,10 +102,10 @@ fn lines(out: &mut Wrap, tree: &Tree, first: Frame, tail: Tail) {
                 out.word(&format!("${nag}"));
             }
             notes(out, &node.after);
-            frame.number = !node.after.is_empty();
+            frame.number = !node.after.is_empty() || roll && frame.number;
             frame.moves += 1;
             frame.variations = 0;
-            frame.numbering = frame.numbering.next();
+            frame.numbering = frame.numbering.after(&node.text);
         } else {
             if stack.len() > 1 || tail == Tail::Keep {
                 notes(out, &line.tail);
