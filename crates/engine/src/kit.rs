@@ -16,7 +16,9 @@ use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::Tunable;
 use tabula_core::perft::{self, Ends};
-use tabula_core::{AnyEvaluator, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics};
+use tabula_core::{
+    AnyEvaluator, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics,
+};
 use tabula_search::{Method, Params};
 
 /// A game with all that belongs to it.
