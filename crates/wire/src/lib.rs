@@ -12,6 +12,7 @@
 //! Nothing here names a game. Where moves have a meaning, a table is opened through a function that the
 //! caller gives; without one, a file is still read, kept and written whole.
 
+mod die;
 mod ear;
 pub mod epd;
 pub mod fault;

@@ -3,6 +3,7 @@
 mod options;
 
 use super::info;
+use crate::die;
 use crate::foreign::{Announced, Patience, Program};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -130,8 +131,9 @@ impl Player for Engine {
     }
 
     fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut dyn FnMut(&Info)) -> Result<Choice, Fault> {
-        let second = self.second_begins != (question.record.moves.len() % 2 == 1);
-        let orders = format!("{}\n{}", position(self.start.as_deref(), &question.record.moves), go(question, second));
+        let moves = die::joined(&question.record.moves);
+        let second = self.second_begins != (moves.len() % 2 == 1);
+        let orders = format!("{}\n{}", position(self.start.as_deref(), &moves), go(question, second));
         self.program.skip();
         self.program.say(&orders);
         let grace = self.patience.stop;

@@ -6,6 +6,7 @@
 //! | [`client`] | a foreign engine as a player |
 
 pub mod client;
-mod names;
+mod draft;
+pub(crate) mod names;
 pub mod server;
 mod squares;

@@ -4,7 +4,7 @@
 const NAMES: [(&str, &str); 2] = [("normal", "chess"), ("fischerandom", "chess960")];
 
 /// The id of a game that XBoard names.
-pub(super) fn id(variant: &str) -> &str {
+pub(crate) fn id(variant: &str) -> &str {
     NAMES.iter().find(|(name, _)| *name == variant).map_or(variant, |(_, id)| id)
 }
 

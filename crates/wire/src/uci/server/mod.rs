@@ -9,6 +9,8 @@
 //! - Where no move is legal the answer is `bestmove (none)`, as Stockfish's.
 //! - An illegal position is told as `info string`, and the last one stays; an illegal move likewise, and the position
 //!   before it stays.
+//! - In games with a die, whoever talks to us rolls it; a move carries what it said: `e2e4@NE2`, or `e2e4@d4f6` with the
+//!   squares of the man that it moves (where two outcomes end on the same square, the first of them).
 //! - The end of the input is `quit`: a running search is stopped and its move is sent.
 
 mod bench;
@@ -22,6 +24,7 @@ mod telling;
 #[cfg(test)]
 mod tests;
 
+use crate::die;
 use crate::ear::{self, Next};
 use crate::identity::{Identity, house};
 use crate::lines::{Line, Lines};
@@ -31,7 +34,7 @@ use order::{Go, Order};
 use search::Running;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
-use tabula_core::{Faults, Mover, Side};
+use tabula_core::{Faults, Mover};
 use tabula_engine::{PlayerCard, Setup, Shelf, Table, catalogue};
 
 /// Longer lines are skipped. It holds games longer than any that was ever played.
@@ -217,12 +220,13 @@ impl Server<'_, '_> {
                 Err(faults) => return self.remark(&format!("illegal position, the last one stays: {faults}")),
             }
         }
-        let common = self.table.played().iter().zip(moves).take_while(|(played, text)| played.code == **text).count();
+        let moves = die::parts(moves);
+        let common = self.table.played().iter().zip(&moves).take_while(|(played, text)| played.code == **text).count();
         while self.table.played().len() > common {
             self.table.back();
         }
         for (number, text) in (1..).zip(moves).skip(common) {
-            if let Err(fault) = self.table.play(text) {
+            if let Err(fault) = die::play(&mut *self.table, text) {
                 let text = quoted(text);
                 return self.remark(&format!("illegal move {number} '{text}', the position before it stands: {fault}"));
             }
@@ -249,7 +253,10 @@ impl Server<'_, '_> {
         self.stop();
         let side = match self.table.mover() {
             Mover::Player(side) => side,
-            Mover::Chance => Side::First,
+            Mover::Chance => {
+                self.remark("the die is still to be rolled: position ... moves e2e4@NE2");
+                return self.mouth.say("bestmove (none)");
+            }
         };
         let only = self.only(&go.only);
         let running = Running::default();

@@ -4,6 +4,7 @@ use super::options::{self, Named, Own};
 use super::{FAMILY, Server, open, quoted};
 use crate::identity::house;
 use crate::knobs::{ELO, RANDOM, Row, SKILL, switch};
+use crate::xboard::names;
 use std::sync::Arc;
 use tabula_core::{Fault, Faults};
 use tabula_engine::near::unknown;
@@ -25,9 +26,11 @@ impl Server<'_, '_> {
                 switch(name, value)?;
             }
             Own::Variant => {
+                let value = names::id(value);
                 self.find_variant(value)?;
                 self.wishes.variant = value.to_string();
                 self.change_game()?;
+                self.tell_variant();
             }
             Own::Chess960 => {
                 self.wishes.chess960 = switch(name, value)?;
@@ -125,6 +128,16 @@ impl Server<'_, '_> {
         let mut ids: Vec<_> = own.chain(&self.loaded).map(|shelf| shelf.card().id.clone()).collect();
         ids.dedup();
         ids
+    }
+
+    /// What a GUI needs to know of a game that it may not know.
+    fn tell_variant(&self) {
+        let card = self.shelf.card();
+        let ((files, ranks), start) = (card.size, self.table.start());
+        self.remark(&format!(
+            "variant {} files {files} ranks {ranks} pocket 0 template fairy startpos {start}",
+            card.id
+        ));
     }
 
     fn find_variant(&self, id: &str) -> Result<Arc<dyn Shelf>, Faults> {

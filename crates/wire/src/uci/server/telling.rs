@@ -34,7 +34,7 @@ pub(super) fn line(info: &Info, wdl: bool) -> String {
     );
     if !info.line.is_empty() {
         text.push_str(" pv ");
-        text.push_str(&info.line.join(" "));
+        text.push_str(&crate::die::joined(&info.line).join(" "));
     }
     text
 }

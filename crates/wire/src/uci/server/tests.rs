@@ -151,7 +151,9 @@ fn castling_is_written_as_the_game_wants_it() {
 fn variants_are_chosen_by_name_or_loaded_from_a_file() {
     let mut talk = ready();
     talk.say("setoption name UCI_Variant value chess960\nposition startpos moves e2e4\nisready");
-    assert_eq!(talk.hear("readyok"), ["readyok"]);
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let told = format!("info string variant chess960 files 8 ranks 8 pocket 0 template fairy startpos {start}");
+    assert_eq!(talk.hear("readyok"), [told.as_str(), "readyok"]);
     talk.say("setoption name UCI_Variant value chestnut");
     talk.hear("info string unknown variant 'chestnut'");
     talk.say("setoption name VariantPath value nonsense");
@@ -160,10 +162,50 @@ fn variants_are_chosen_by_name_or_loaded_from_a_file() {
     std::fs::write(&path, "from = \"chess\"\nname = \"Mine\"\n").unwrap();
     talk.say(&format!("setoption name VariantPath value {}", path.display()));
     let id = path.file_stem().unwrap().to_string_lossy().into_owned();
-    talk.hear(&format!("option name UCI_Variant type combo default chess var chess var chess960 var {id}"));
+    let said = talk.hear("option name UCI_Variant type combo default chess var chess var chess960");
+    assert!(said.last().unwrap().ends_with(&format!(" var {id}")), "{said:#?}");
     talk.say(&format!("setoption name UCI_Variant value {id}\nposition startpos moves e2e4\ngo depth 1"));
     talk.hear("bestmove ");
     std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn every_variant_of_the_house_is_played_judged_and_counted() {
+    let mut talk = ready();
+    for shelf in tabula_engine::catalogue::shelves().iter().filter(|shelf| shelf.card().family == "chess") {
+        let (id, (files, ranks)) = (&shelf.card().id, shelf.card().size);
+        talk.say(&format!("setoption name UCI_Variant value {id}\nisready"));
+        if id != "chess" {
+            talk.hear(&format!(
+                "info string variant {id} files {files} ranks {ranks} pocket 0 template fairy startpos "
+            ));
+        }
+        talk.hear("readyok");
+        talk.say("position startpos\neval\ngo perft 1");
+        let said = talk.hear("Nodes searched: ");
+        let count = shelf.perft(None, 1, 1).unwrap().len();
+        assert!(said.iter().any(|line| line.ends_with(" for the side to move")), "{id}: {said:#?}");
+        assert_eq!(said.last().unwrap(), &format!("Nodes searched: {count}"), "{id}");
+        talk.say("go depth 2");
+        let said = talk.hear("bestmove ");
+        assert_ne!(said.last().unwrap(), "bestmove (none)", "{id}");
+    }
+}
+
+#[test]
+fn the_die_is_rolled_by_whoever_asks() {
+    let mut talk = ready();
+    talk.say("setoption name UCI_Variant value behemoth\nposition startpos moves e2e4@NE2 e7e5@f6f4\nd");
+    let said = talk.hear("Fen: ");
+    let board = "rnbqkbnr/pppp1ppp/8/4p3/4P*2/8/PPPP1PPP/RNBQKBNR w KQkq ";
+    assert!(said.last().unwrap().starts_with(&format!("Fen: {board}")), "{said:#?}");
+    talk.say("position startpos moves e2e4@NE2 e7e5\ngo depth 1");
+    talk.hear("info string the die is still to be rolled");
+    talk.hear("bestmove (none)");
+    talk.say("position startpos moves e2e4@NE2 e7e5@X9\nd");
+    talk.hear("info string illegal move 4 'X9'");
+    talk.say("position startpos moves e2e4@NE2 e7e5@N1\ngo depth 1");
+    talk.hear("bestmove ");
 }
 
 #[test]

@@ -2,16 +2,28 @@
 
 use crate::knobs::{ELO, Form, RANDOM, Row, rows, titled};
 use crate::xboard::names;
-use tabula_engine::{OptionCard, OptionKind, PlayerCard, catalogue};
+use std::sync::Arc;
+use tabula_core::Mover;
+use tabula_engine::{OptionCard, OptionKind, PlayerCard, Setup, Shelf, catalogue};
 
 const FAMILY: &str = "chess";
 /// Settings that have an order of their own.
 const ORDERED: [&str; 2] = ["hash", "threads"];
 
-/// The variants that we play, as XBoard names them.
+/// The variants that we play, as XBoard names them. It has no words for a die.
 pub(super) fn variants() -> Vec<String> {
-    let ids = catalogue::shelves().iter().filter(|shelf| shelf.card().family == FAMILY).map(|shelf| &shelf.card().id);
+    let spoken = |shelf: &&Arc<dyn Shelf>| shelf.card().family == FAMILY && !has_die(&***shelf);
+    let ids = catalogue::shelves().iter().filter(spoken).map(|shelf| &shelf.card().id);
     ids.map(|id| names::name(id).to_string()).collect()
+}
+
+/// Whether chance moves after the first move.
+fn has_die(shelf: &dyn Shelf) -> bool {
+    let table = shelf.table(&Setup { game: shelf.card().id.clone(), start: None });
+    table.is_ok_and(|mut table| {
+        let first = table.legal().into_iter().next();
+        first.is_some_and(|first| table.play(&first).is_ok()) && table.mover() == Mover::Chance
+    })
 }
 
 /// The lines that answer `protover`.

@@ -4,6 +4,7 @@
 use super::order::Level;
 use super::think::Thought;
 use crate::mouth::Mouth;
+use crate::xboard::squares;
 use std::time::Duration;
 use tabula_core::{Cause, Limits, Mover, Outcome, Side, Stop};
 use tabula_engine::{Clock, Info, Left, Table};
@@ -44,6 +45,8 @@ pub(super) struct Game {
     pub(super) post: bool,
     /// Whether to think in the opponent's time.
     pub(super) hard: bool,
+    /// Whether the start is drawn by lot: castling is then written `O-O`.
+    pub(super) shuffled: bool,
     /// What was told last.
     pub(super) last: Option<Info>,
     running: Option<Running>,
@@ -61,6 +64,7 @@ impl Game {
             time: None,
             post: false,
             hard: false,
+            shuffled: false,
             last: None,
             running: None,
             searches: 0,
@@ -147,11 +151,12 @@ impl Game {
     /// The engine has chosen; what it thinks about next, in the opponent's time.
     pub(super) fn moved(&mut self, mouth: &Mouth<'_>, code: &str, line: &[String], spent: Duration) -> Option<Thought> {
         self.running = None;
+        let spelled = self.spelled(code);
         if let Err(fault) = self.table.play(code) {
             mouth.say(&format!("telluser {fault}"));
             return None;
         }
-        mouth.say(&format!("move {code}"));
+        mouth.say(&format!("move {spelled}"));
         let increment = self.level.map_or(Duration::ZERO, |level| level.increment);
         self.time = self.time.map(|time| time.saturating_sub(spent) + increment);
         if let Some(outcome) = self.table.outcome() {
@@ -168,6 +173,25 @@ impl Game {
         let clock = self.clock();
         let thought = self.think(clock, Some(expected));
         Some(Thought { record: then.record(), ..thought })
+    }
+
+    /// A move that can be played now, as XBoard writes it.
+    pub(super) fn spelled(&self, code: &str) -> String {
+        match self.table.read(code) {
+            Ok(played) if self.shuffled && played.text.starts_with("O-O") => {
+                played.text.trim_end_matches(['+', '#']).to_string()
+            }
+            _ => squares::to_xboard(code, self.ranks()),
+        }
+    }
+
+    /// A move of XBoard as our tables read it.
+    pub(super) fn understood(&self, text: &str) -> String {
+        squares::from_xboard(text, self.ranks())
+    }
+
+    pub(super) fn ranks(&self) -> u8 {
+        self.table.card().size.1
     }
 
     /// Takes back up to `plies`; `false` if there are not so many.

@@ -8,12 +8,14 @@
 //! - A draw is offered in return if the engine sees itself behind by half a pawn or more.
 //! - After `result` the engine rests until `new`, as after `force`.
 //! - The end of the input is `quit`.
-//!
-//! `edit` is not spoken, since `setboard` is.
+//! - Castling is the king's from and to, in games whose start is drawn by lot `O-O`; either is understood.
+//! - Games with a die are not spoken of: the protocol has no words for it.
 
+mod edit;
 mod feature;
 mod game;
 mod order;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod think;
@@ -25,6 +27,7 @@ use crate::lines::{Line, Lines};
 use crate::mouth::Mouth;
 use crate::worker::Worker;
 use crate::xboard::names;
+use edit::{Edit, Told};
 use game::{Game, Mode, claim};
 use order::Order;
 use std::io::{self, BufRead, Write};
@@ -59,6 +62,7 @@ pub fn serve(identity: Identity<'_>, input: impl BufRead, out: &mut (dyn Write +
             worker: Worker::start(scope, player),
             shelf: Arc::clone(&shelf),
             knobs: Vec::new(),
+            editing: None,
         };
         let heard = ear::listen(Lines::new(input, LONGEST_LINE), &mouth, |line| server.hear(line));
         lock(&game).interrupt();
@@ -80,6 +84,8 @@ struct Server<'s, 'm> {
     card: PlayerCard,
     /// What was set about the player, for the next one.
     knobs: Vec<(&'static str, String)>,
+    /// A position that is being told, man by man.
+    editing: Option<Edit>,
 }
 
 impl Server<'_, '_> {
@@ -88,7 +94,27 @@ impl Server<'_, '_> {
             self.mouth.say(&format!("# a line of {} bytes was skipped", line.bytes));
             return Next::Listen;
         }
-        self.obey(order::read(&line.text))
+        match &mut self.editing {
+            Some(edit) => {
+                match edit.hear(line.text.trim()) {
+                    Told::More => {}
+                    Told::Nonsense => self.error("no man and square", &line.text),
+                    Told::Position(fen) => {
+                        self.editing = None;
+                        self.set_board(&fen);
+                    }
+                }
+                Next::Listen
+            }
+            None => self.obey(order::read(&line.text)),
+        }
+    }
+
+    /// From now on lines put men on squares, until a full stop.
+    fn edit(&mut self) {
+        let standing = lock(self.game).table.position();
+        let usual = open(&*self.shelf, None).map(|table| table.start()).unwrap_or_default();
+        self.editing = Edit::begin(&standing, &usual);
     }
 
     fn obey(&mut self, order: Order) -> Next {
@@ -104,6 +130,7 @@ impl Server<'_, '_> {
             Order::Go => self.turn(|game| game.mode = Mode::Play(mover(game))),
             Order::PlayOther => self.turn(|game| game.mode = Mode::Play(!mover(game))),
             Order::SetBoard(fen) => self.set_board(&fen),
+            Order::Edit => self.edit(),
             Order::Move(text) => self.user_move(&text),
             Order::Other(text) => self.other(&text),
             Order::Undo => self.take_back(1),
@@ -149,7 +176,7 @@ impl Server<'_, '_> {
                 let hint =
                     game.last.as_ref().and_then(|info| info.line.iter().find(|code| game.table.read(code).is_ok()));
                 if let Some(code) = hint {
-                    self.mouth.say(&format!("Hint: {code}"));
+                    self.mouth.say(&format!("Hint: {}", game.spelled(code)));
                 }
             }
             // An empty line says that there is no more to come.
@@ -194,7 +221,7 @@ impl Server<'_, '_> {
             }
         });
         self.turn(|game| {
-            game.table = table;
+            (game.table, game.shuffled) = (table, false);
             (game.depth, game.last, game.time) = (None, None, game.level.map(|level| level.base));
             if game.mode != Mode::Analyse {
                 game.mode = Mode::Play(Side::Second);
@@ -208,10 +235,15 @@ impl Server<'_, '_> {
         }
         self.change_game(name);
         let table = open(&*self.shelf, None);
+        if let Some(lines) = setup::lines(&*self.shelf) {
+            self.mouth.say(&lines.join("\n"));
+        }
+        let shuffled = self.shelf.deal(0).is_some();
         self.turn(|game| {
             if let Ok(table) = table {
                 game.table = table;
             }
+            game.shuffled = shuffled;
         });
     }
 
@@ -249,6 +281,7 @@ impl Server<'_, '_> {
             if game.own_search().is_some() {
                 return self.mouth.say(&format!("Illegal move (out of turn): {}", quoted(text)));
             }
+            let text = &game.understood(text);
             match game.table.play(text) {
                 Err(fault) => return self.mouth.say(&format!("Illegal move ({}): {}", fault.what, quoted(text))),
                 Ok(played) => (game.table.outcome(), game.expected(&played.code)),
@@ -266,8 +299,11 @@ impl Server<'_, '_> {
 
     /// A word that is no order: a move, if it looks like one.
     fn other(&self, text: &str) {
-        let known = lock(self.game).table.read(text).is_ok();
-        let looks = text.len() < 6
+        let known = {
+            let game = lock(self.game);
+            game.table.read(&game.understood(text)).is_ok()
+        };
+        let looks = text.len() < 8
             && text.starts_with(|c: char| c.is_ascii_lowercase())
             && text.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
         if known || looks { self.user_move(text) } else { self.error("unknown command", text) }

@@ -24,6 +24,7 @@ pub(super) enum Order {
     Draw,
     Result,
     SetBoard(String),
+    Edit,
     Hint,
     Book,
     Undo,
@@ -56,9 +57,9 @@ pub(super) struct Level {
 }
 
 /// Words that are part of the protocol and tell nothing that we need.
-const IGNORED: [&str; 18] = [
+const IGNORED: [&str; 17] = [
     "xboard", "accepted", "rejected", "random", "white", "black", "name", "rating", "ics", "computer", "otim", "nps",
-    "pause", "resume", "edit", "egtpath", "holding", "lift",
+    "pause", "resume", "egtpath", "holding", "lift",
 ];
 /// A year, in seconds: no clock shows more.
 const LONGEST: f64 = 366.0 * 24.0 * 3600.0;
@@ -89,6 +90,7 @@ pub(super) fn read(line: &str) -> Order {
         "draw" => Order::Draw,
         "result" => Order::Result,
         "setboard" => Order::SetBoard(rest.to_string()),
+        "edit" => Order::Edit,
         "hint" => Order::Hint,
         "bk" => Order::Book,
         "undo" => Order::Undo,

@@ -26,9 +26,10 @@ fn it_tells_what_it_can() {
     let mut talk = Talk::begin(|input, out| serve(TESTER, input, out));
     talk.say("protover 2");
     let said = talk.hear("feature done=1").join("\n");
-    for wanted in ["myname=\"Tester 1\"", "variants=\"normal,fischerandom\"", "setboard=1", "usermove=1", "sigint=0"] {
+    for wanted in ["myname=\"Tester 1\"", "variants=\"normal,fischerandom,", "setboard=1", "usermove=1", "sigint=0"] {
         assert!(said.contains(wanted), "{wanted}: {said}");
     }
+    assert!(!said.contains("behemoth"), "{said}");
     assert!(said.contains("feature option=\"MultiPV -spin 1 1 256\""), "{said}");
     assert!(said.contains("feature option=\"Quiescence -check 1\""), "{said}");
     talk.say("quit");
@@ -169,4 +170,52 @@ fn options_variants_and_machines_are_set() {
     talk.hear("Error (unknown variant): backgammon");
     talk.say("new\nsd 1\nusermove e2e4");
     talk.hear("move ");
+}
+
+#[test]
+fn a_game_that_xboard_does_not_know_is_explained() {
+    let mut talk = quick();
+    talk.say("variant embassy\nforce\nsd 1\nping 1");
+    let said = talk.hear("pong 1");
+    assert!(said[0].starts_with("setup (PNBRQ..AC............Kpnbrq..ac............k) 10x8+0_fairy rnbqkcabnr/"));
+    assert!(said.iter().any(|line| line == "piece K& KO3"), "{said:#?}");
+    talk.say("setboard r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1\nusermove e1h1\nd");
+    talk.hear("# r3k4r/10/10/10/10/10/10/R5RK2 b");
+    talk.say("variant janus\nsd 1\nping 2");
+    assert_eq!(talk.hear("pong 2"), ["pong 2"]);
+    talk.say("setboard 4k5/P9/10/10/10/10/10/4K5 w - - 0 1\nusermove a7a8j\nd");
+    talk.hear("# J3k5/10/10/10/10/10/10/4K5 b");
+}
+
+#[test]
+fn ranks_are_counted_from_nought_where_there_are_ten() {
+    let mut talk = quick();
+    talk.say("variant grand\nforce\npost\nsd 2\nusermove e2e4\nd");
+    talk.hear("# r8r/1nbqkcabn1/pppppppppp/10/10/4P5/10/PPPP1PPPPP/1NBQKCABN1/R8R b");
+    talk.say("usermove a7a6\nsetboard 9k/10/10/10/10/10/10/10/9r/K9 b - - 0 1\ngo");
+    let said = talk.hear("move ");
+    let code = said.last().unwrap();
+    assert!(!code.contains("10") && code.len() == "move j1j9".len(), "{said:#?}");
+}
+
+#[test]
+fn positions_are_told_man_by_man() {
+    let mut talk = quick();
+    talk.say("force\nedit\n#\nKe1\nRh1\nPe2\nxe2\nc\nKe8\nQqq\n.\nd");
+    talk.hear("Error (no man and square): Qqq");
+    talk.hear("# 4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    talk.say("usermove e1g1\nedit\n#\n.\nd");
+    talk.hear("tellusererror Illegal position");
+    talk.hear("# 4k3/8/8/8/8/8/8/5RK1 b");
+}
+
+#[test]
+fn castling_is_written_out_where_the_start_is_drawn_by_lot() {
+    let mut talk = quick();
+    // Castling mates: the rook on d1 takes the last squares from the king on d8.
+    talk.say("variant fischerandom\nforce\nsetboard 4k3/8/8/8/8/8/8/R3K3 w Q - 0 1\nusermove O-O-O\nd");
+    talk.hear("# 4k3/8/8/8/8/8/8/2KR4 b - - 1 1");
+    talk.say("setboard 2rkr3/2p1p3/8/8/8/8/8/RK6 w Q - 0 1\nsd 3\ngo");
+    assert_eq!(talk.hear("move ").last().unwrap(), "move O-O-O");
+    talk.hear("1-0 {White mates}");
 }

@@ -3,6 +3,7 @@
 use super::game::{Game, Mode, Running};
 use crate::mouth::Mouth;
 use crate::worker::wait_for;
+use crate::xboard::squares::to_xboard;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tabula_core::{Bound, Score};
@@ -35,7 +36,7 @@ pub(super) fn run(mouth: &Mouth<'_>, game: &Mutex<Game>, player: &mut dyn Player
                 return;
             }
             if game.post && info.bound != Bound::Upper {
-                mouth.say(&told(info));
+                mouth.say(&told(info, game.ranks()));
             }
             if info.rank <= 1 {
                 line.clone_from(&info.line);
@@ -63,9 +64,9 @@ pub(super) fn run(mouth: &Mouth<'_>, game: &Mutex<Game>, player: &mut dyn Player
 }
 
 /// `ply score time nodes pv`.
-pub(super) fn told(info: &Info) -> String {
+pub(super) fn told(info: &Info, ranks: u8) -> String {
     let centis = info.time.as_millis() / 10;
-    format!("{} {} {centis} {} {}", info.depth, score(info.score), info.nodes, info.line.join(" "))
+    format!("{} {} {centis} {} {}", info.depth, score(info.score), info.nodes, to_xboard(&info.line.join(" "), ranks))
         .trim_end()
         .to_string()
 }
