@@ -203,6 +203,9 @@ macro_rules! word {
 word!(u64, crate::pext::Pext);
 #[cfg(not(target_feature = "bmi2"))]
 word!(u64, crate::Scan<u64>);
+#[cfg(target_feature = "bmi2")]
+word!(u128, crate::pdep::Pdep);
+#[cfg(not(target_feature = "bmi2"))]
 word!(u128, crate::Scan<u128>);
 
 impl Bits for Wide {

@@ -9,6 +9,8 @@ pub mod bits;
 pub mod leaps;
 pub mod lines;
 #[cfg(target_feature = "bmi2")]
+mod pdep;
+#[cfg(target_feature = "bmi2")]
 mod pext;
 pub mod shape;
 pub mod slide;

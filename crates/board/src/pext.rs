@@ -12,13 +12,14 @@ use tabula_core::Square;
 
 /// The bits of `word` that stand where `mask` has ones, moved together.
 #[inline(always)]
-fn gather(word: u64, mask: u64) -> u64 {
+pub(crate) fn gather(word: u64, mask: u64) -> u64 {
     // SAFETY: this module exists only where the build has BMI2, which is all the intrinsic asks for.
     unsafe { _pext_u64(word, mask) }
 }
 
 /// The lowest bits of `word`, spread out to where `mask` has ones.
-fn spread(word: u64, mask: u64) -> u64 {
+#[inline(always)]
+pub(crate) fn spread(word: u64, mask: u64) -> u64 {
     // SAFETY: as above.
     unsafe { _pdep_u64(word, mask) }
 }

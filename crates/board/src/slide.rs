@@ -17,8 +17,7 @@ pub trait Slide<B: Bits>: Send + Sync {
 /// Sliders without large tables, for every width: on each line the nearest man below the square is a
 /// highest bit and the nearest above it a lowest bit ("obstruction difference").
 ///
-/// It is the plain twin of the table sliders, and the fastest we know for wide boards, where tables
-/// indexed by occupation outgrow the cache.
+/// It is the plain twin of the table sliders, and the fastest we know for the widest boards.
 pub struct Scan<B: Bits> {
     axes: Box<B::PerSquare<[Axis<B>; 4]>>,
 }
@@ -114,7 +113,8 @@ mod tests {
             check::<u64, <u64 as Bits>::Sliders>(files, ranks);
             check::<u64, Scan<u64>>(files, ranks);
         }
-        for (files, ranks) in [(8, 8), (10, 8), (10, 10), (12, 10), (16, 8)] {
+        for (files, ranks) in [(8, 8), (10, 8), (10, 10), (12, 10), (16, 8), (8, 16), (3, 9), (11, 4)] {
+            check::<u128, <u128 as Bits>::Sliders>(files, ranks);
             check::<u128, Scan<u128>>(files, ranks);
             check::<Wide, Scan<Wide>>(files, ranks);
         }

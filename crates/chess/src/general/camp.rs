@@ -35,7 +35,10 @@ impl<B: Bits> Camp<B> {
         layout: &Layout,
     ) -> Self {
         let side = side::<W>();
-        let (all, pawns) = (at.side(side), at.men(PAWN, side));
+        let (mut all, pawns) = (at.side(side), at.men(PAWN, side));
+        if let Some(roamer) = game.rules().roamer() {
+            all &= !at.kind(roamer.kind);
+        }
         let royal = game.rules().royals(at.kinds()) & all;
         let king = (!royal.is_empty()).then(|| royal.first());
         let mut heavy = B::EMPTY;
@@ -106,7 +109,7 @@ impl<B: Bits> Sight<B> {
         if let Some(king) = camp.king
             && let Some((kind, _)) = at.man_on(king)
         {
-            let attacks = game.rules().reach(kind, king, at.occupied());
+            let attacks = game.attacks(kind, side::<W>(), king, at.occupied());
             sight.royal = attacks;
             sight.note(kind, attacks);
         }

@@ -23,8 +23,10 @@ pub(super) fn derived<B: Bits, R: Rules<B>>(rules: &R, field: &Field<B>, layout:
             weights.fill(*row, |_| material(natures[kind]));
         }
     }
-    for (kind, &row) in layout.place.iter().enumerate() {
-        places(rules, field, Kind(kind as u8), natures[kind], row, &mut weights);
+    for (kind, row) in layout.place.iter().enumerate() {
+        if let Some(row) = row {
+            places(rules, field, Kind(kind as u8), natures[kind], *row, &mut weights);
+        }
     }
     officers(layout, &mut weights);
     pawns(field, layout, &mut weights);
@@ -275,7 +277,7 @@ fn threats(layout: &Layout, natures: &[Nature], weights: &mut Weights) {
             Class::Minor => minor,
             Class::Middle => middle,
             Class::Heavy => heavy,
-            Class::Royal => (0.0, 0.0),
+            Class::Royal | Class::Neutral => (0.0, 0.0),
         }
     };
     weights.fill(rows.by_pawn, by_class((68.0, 32.0), (64.0, 32.0), (60.0, 30.0), (0.0, 0.0)));

@@ -79,10 +79,10 @@ pub(super) struct Layout {
     /// How many weights there are.
     pub(super) count: usize,
     pub(super) officers: Vec<Officer>,
-    /// By kind, the royal ones with nothing.
+    /// By kind; nothing for royal men, which are never traded, and for nobody's.
     pub(super) material: Vec<Option<Row>>,
-    /// By kind.
-    pub(super) place: Vec<Row>,
+    /// By kind; nothing for nobody's men.
+    pub(super) place: Vec<Option<Row>>,
     /// By kind: what it counts in the phase of the game.
     pub(super) phase: Vec<i32>,
     pub(super) rows: Rows,
@@ -155,25 +155,26 @@ impl Layout {
         let natures = natures(rules);
         let kinds = rules.kinds();
         let mut list = List::default();
-        let royal = |kind: usize| rules.is_royal(Kind(kind as u8));
+        let royal = |kind: usize| natures[kind].class == Class::Royal;
+        let traded = |kind: usize| !matches!(natures[kind].class, Class::Royal | Class::Neutral);
         let name = |term: &str, kind: usize| format!("{term}.{}", kinds[kind].name);
 
         let material = (0..kinds.len())
-            .map(|kind| (!royal(kind)).then(|| list.one(name("material", kind), "each of them")))
+            .map(|kind| traded(kind).then(|| list.one(name("material", kind), "each of them")))
             .collect();
         let place = (0..kinds.len())
             .map(|kind| {
                 if royal(kind) {
                     let about = "table by square, last rank first, the right half of the files";
-                    list.add(name("place", kind), ranks * half, half, about)
+                    Some(list.add(name("place", kind), ranks * half, half, about))
                 } else {
                     let about = "table by square, last rank first, the own king on the right half";
-                    list.add(name("place", kind), ranks * files, files, about)
+                    traded(kind).then(|| list.add(name("place", kind), ranks * files, files, about))
                 }
             })
             .collect();
         let officers = (1..kinds.len())
-            .filter(|&kind| !royal(kind))
+            .filter(|&kind| traded(kind))
             .map(|kind| {
                 let nature = natures[kind];
                 let minor = nature.class == Class::Minor;

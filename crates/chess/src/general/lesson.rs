@@ -37,7 +37,7 @@ impl<B: Bits, R: Rules<B>> Lesson<B, R> {
         let mut phase = 0;
         for side in Side::BOTH {
             let wing = camps[side as usize].wing(field);
-            for on in at.side(side).squares() {
+            for on in camps[side as usize].all.squares() {
                 if let Some((kind, _)) = at.man_on(on) {
                     phase += layout.phase[kind.index()];
                     places::place(field, layout, kind, side, on, wing, &mut books[side as usize]);

@@ -2,7 +2,8 @@
 
 use crate::terms::FULL_PHASE;
 use crate::{Kind, PAWN, Rules};
-use tabula_board::Bits;
+use tabula_board::{Bits, bits};
+use tabula_core::{Dice, Side};
 
 /// What is expected of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +18,8 @@ pub(super) enum Class {
     Heavy,
     /// Not to be lost.
     Royal,
+    /// Nobody's.
+    Neutral,
 }
 
 /// What a kind is like.
@@ -26,6 +29,8 @@ pub(super) struct Nature {
     pub(super) straight: bool,
     pub(super) diagonal: bool,
     pub(super) leaps: bool,
+    /// Moves in other ways too.
+    pub(super) odd: bool,
     /// Stays on squares of one colour.
     pub(super) bound: bool,
     /// Mates a bare king with the help of its own.
@@ -63,12 +68,14 @@ fn nature<B: Bits, R: Rules<B>>(rules: &R, kind: Kind) -> Nature {
     let diagonal = shape.squares().any(|s| slides(s).meets(geometry.lines.diagonal(s)));
     let steps = shape.squares().map(|s| (leaps(s) & !slides(s)).count()).max().unwrap_or(0);
     let most = shape.squares().map(|s| (leaps(s) | slides(s)).count() as usize).max().unwrap_or(0);
+    let oddly = oddly(rules, kind);
     let bound = kind != PAWN && rules.is_colour_bound(kind);
     // Sliders are the better the farther they see; they were measured on 10x8.
     let seen = (5.0 + f64::from(shape.files() + shape.ranks() - 2) / 2.0) / 13.0;
-    let value = worth(f64::from(steps), straight, diagonal, seen) as i32;
+    let value = worth(f64::from(steps) + oddly, straight, diagonal, seen) as i32;
     let class = match value {
         _ if kind == PAWN => Class::Pawn,
+        _ if rules.roamer().is_some_and(|roamer| roamer.kind == kind) => Class::Neutral,
         _ if rules.is_royal(kind) => Class::Royal,
         ..MIDDLE => Class::Minor,
         MIDDLE..HEAVY => Class::Middle,
@@ -79,19 +86,38 @@ fn nature<B: Bits, R: Rules<B>>(rules: &R, kind: Kind) -> Nature {
         straight,
         diagonal,
         leaps: steps > 0,
+        odd: oddly > 0.0,
         bound,
         mates: kind != PAWN && !bound && (straight || value >= MIDDLE),
-        most,
+        most: most + (2.0 * oddly) as usize,
         value: if kind == PAWN { 100 } else { value },
         raid: ((value + 95) / 190).clamp(1, 7),
         check: if straight || steps > 0 { 6 } else { 4 },
         phase: match class {
-            Class::Pawn | Class::Royal => 0,
+            Class::Pawn | Class::Royal | Class::Neutral => 0,
             Class::Minor => 1,
             Class::Middle => 2,
             Class::Heavy => 4,
         },
     }
+}
+
+/// To how many leaps the odd ways of a kind amount: what they attack on crowded boards, and a third more, since a leaper too
+/// leaps off the board from every third square.
+fn oddly<B: Bits, R: Rules<B>>(rules: &R, kind: Kind) -> f64 {
+    const BOARDS: usize = 20;
+    let Some(odd) = rules.odd().filter(|odd| odd.kinds().contains(&kind)) else { return 0.0 };
+    let shape = rules.geometry().shape;
+    let mut dice = Dice::new(1);
+    let mut seen = 0;
+    for _ in 0..BOARDS {
+        let crowd: B = bits::collect(shape.squares().filter(|_| dice.below(3) == 0));
+        for from in shape.squares() {
+            let plain = if kind == PAWN { B::EMPTY } else { rules.reach(kind, from, crowd) };
+            seen += (odd.attacks(kind, Side::First, from, crowd) & !plain).count();
+        }
+    }
+    f64::from(seen) / (BOARDS * shape.size()) as f64 * 4.0 / 3.0
 }
 
 /// About what a kind is worth. H. G. Muller measured on 10x8 that a leaper with n leaps is worth 1.1 (30 + 5/8 n) n hundredths

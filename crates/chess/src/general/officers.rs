@@ -78,6 +78,11 @@ fn kind<const W: bool, B: Bits, R: Rules<B>, L: Ledger>(
         if nature.diagonal {
             attacks |= sliders.diagonal(on, occupied);
         }
+        if nature.odd
+            && let Some(odd) = rules.odd()
+        {
+            attacks |= odd.attacks(kind, side::<W>(), on, occupied);
+        }
         all |= attacks;
         sight.note(kind, attacks);
         if attacks.meets(view.foe.ring) {

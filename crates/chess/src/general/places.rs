@@ -69,7 +69,7 @@ pub(super) fn place<B: Bits, L: Ledger>(
         Side::First => last - field.rank::<true>(on),
         Side::Second => last - field.rank::<false>(on),
     };
-    let row = layout.place[kind.index()];
+    let Some(row) = layout.place[kind.index()] else { return };
     match layout.material[kind.index()] {
         Some(material) => {
             ledger.add(material.only(), 1);

@@ -42,7 +42,8 @@ pub(super) fn write(layout: &Layout, weights: &[Pair]) -> String {
 /// each of them, and kings cancel each other.
 pub(super) fn settle(layout: &Layout, weights: &mut [Pair]) {
     let mobility = layout.officers.iter().map(|officer| (officer.kind.index(), officer.mobility));
-    let tables: Vec<_> = layout.place.iter().copied().enumerate().chain(mobility).collect();
+    let places = layout.place.iter().enumerate().filter_map(|(kind, row)| row.map(|row| (kind, row)));
+    let tables: Vec<_> = places.chain(mobility).collect();
     for (kind, row) in tables {
         let table = &mut weights[row.start..row.start + row.count];
         let sum = table.iter().fold((0, 0), |sum, pair| (sum.0 + i32::from(pair.0), sum.1 + i32::from(pair.1)));
