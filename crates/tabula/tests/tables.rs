@@ -83,7 +83,11 @@ fn what_is_wrong_with_arguments_and_files_is_said_in_one_sentence() {
         (vec!["build", "chess", "KX-K"], 2, "tabula: MATERIAL: column 2: no piece has the letter 'X'\n"),
         (vec!["build", "tictactoe", "K-K"], 2, "tabula: GAME: Tic-tac-toe has no endgame tables\n"),
         (vec!["build", "behemoth", "KQ-K"], 2, "tabula: MATERIAL: a game of chance has no tables\n"),
-        (vec!["show", "chess", "KQ-K", "--dir", folder.name()], 1, "tabula: there is no table of KQ-K: build it first\n"),
+        (
+            vec!["show", "chess", "KQ-K", "--dir", folder.name()],
+            1,
+            "tabula: there is no table of KQ-K: build it first\n",
+        ),
         (vec!["probe", "chess", "8/8 w - - 0 1"], 2, "tabula: FEN: column 1: expected 8 ranks, found 2; "),
     ] {
         let run = tables(&arguments);

@@ -271,8 +271,11 @@ impl<B: Bits> Field<B> {
     }
 }
 
+/// Makes the set of the squares whose file and rank pass a test.
+type Gather<'a, B> = &'a dyn Fn(&dyn Fn(usize, usize) -> bool) -> B;
+
 impl<B: Bits> Half<B> {
-    fn new<R: Rules<B>>(rules: &R, side: Side, set: &dyn Fn(&dyn Fn(usize, usize) -> bool) -> B) -> Self {
+    fn new<R: Rules<B>>(rules: &R, side: Side, set: Gather<'_, B>) -> Self {
         let shape = rules.geometry().shape;
         let ranks = usize::from(shape.ranks());
         let seen = |rank: usize| if side == Side::First { rank } else { ranks - 1 - rank };
