@@ -100,7 +100,7 @@ impl Lots {
         if count > MOST {
             return Err(format!("{count} arrangements, more than the {MOST} that can be listed"));
         }
-        if lots.found().dealt == 0 {
+        if !lots.is_possible() {
             return Err("no arrangement of the first rank obeys these rules".to_owned());
         }
         Ok(lots)
@@ -112,6 +112,19 @@ impl Lots {
         let mut array = board.rsplit('/').next().unwrap_or_default().as_bytes().to_vec();
         array.sort_unstable();
         array
+    }
+
+    /// Whether any start is dealt. The first one ends the search: listing them all waits until somebody asks.
+    fn is_possible(&self) -> bool {
+        let mut array = self.array();
+        loop {
+            if self.constraints.allow(&array) && self.constraints.deal(&array) {
+                return true;
+            }
+            if !next_arrangement(&mut array) {
+                return false;
+            }
+        }
     }
 
     fn found(&self) -> &Found {
