@@ -71,7 +71,7 @@ impl Outlook {
     }
 }
 
-const SCALE: u32 = 250;
+const SCALE: u32 = 3_000;
 const WEIGHED: u32 = 1;
 const REDUCE: i32 = 1;
 
