@@ -70,7 +70,7 @@ fn a_table_is_made_checked_shown_asked_and_tried() {
     assert_eq!(shown["to_move"][0]["longest_win"]["plies"], 7);
     assert_eq!(shown["to_move"][0]["longest_win"]["line"].as_array().map(Vec::len), Some(7));
     assert_eq!(tables(&["show", "amazon", "--dir", folder.name()]).out, "KA-K\n");
-    let probed = tables(&["probe", "amazon", "k7/8/1K6/8/8/8/8/7A w - - 0 1", "--dir", folder.name(), "--json"]).json();
+    let probed = tables(&["probe", "amazon", "k7/8/1K6/8/8/8/7A/8 w - - 0 1", "--dir", folder.name(), "--json"]).json();
     assert_eq!((&probed["fate"]["result"], &probed["fate"]["plies"]), (&"win".into(), &1.into()));
     let tried = tables(&["trial", "amazon", "KA-K", "--dir", folder.name(), "--positions", "10"]);
     assert!(tried.out.starts_with("KA-K: 10 of 10 won in time"), "{}{}", tried.out, tried.err);
@@ -88,7 +88,7 @@ fn what_is_wrong_with_arguments_and_files_is_said_in_one_sentence() {
             1,
             "tabula: there is no table of KQ-K: build it first\n",
         ),
-        (vec!["probe", "chess", "8/8 w - - 0 1"], 2, "tabula: FEN: column 1: expected 8 ranks, found 2; "),
+        (vec!["probe", "chess", "8/8 w - - 0 1"], 2, "tabula: FEN: column 1: expected 8 ranks, found 2\n"),
     ] {
         let run = tables(&arguments);
         assert!(run.code == code && run.err.starts_with(said), "{arguments:?}: {} {}", run.code, run.err);

@@ -112,9 +112,13 @@ fn fate_text(fate: Fate) -> String {
         Fate::Draw => "draw".into(),
         Fate::Loss(0) => "lost".into(),
         Fate::Win(0) => "won".into(),
-        Fate::Win(plies) => format!("win in {} ({plies} plies)", moves(plies)),
-        Fate::Loss(plies) => format!("loss in {} ({plies} plies)", moves(plies)),
+        Fate::Win(plies) => format!("win in {} ({})", moves(plies), counted(plies)),
+        Fate::Loss(plies) => format!("loss in {} ({})", moves(plies), counted(plies)),
     }
+}
+
+fn counted(plies: u32) -> String {
+    if plies == 1 { "1 ply".into() } else { format!("{plies} plies") }
 }
 
 /// `1 move`, `12 moves`: the winner's.
