@@ -86,11 +86,24 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
 pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
     let id = card.id.clone();
     let kit = Kit::new(game, card);
-    let (lesson, why) = (lesson(&kit, &id), lesson(&kit, &id));
-    let kit = kit
-        .champion("general", "many terms, for any board and any men", move || General::<B>::named(&id))
-        .explained(move |_, at| why().explain(at).into())
-        .tuned(move || Arc::new(lesson()));
+    let named = id.clone();
+    serve_family(kit.champion(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)), &id)
+}
+
+/// The same without a strong search of its own type: for games that few play, whose copy every build would pay for.
+pub(crate) fn rare_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
+    let id = card.id.clone();
+    let kit = Kit::new(game, card);
+    let named = id.clone();
+    serve_family(kit.judge(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)), &id)
+}
+
+const GENERAL: (&str, &str) = ("general", "many terms, for any board and any men");
+
+/// What follows the general evaluation.
+fn serve_family<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>, id: &str) -> Kit<Chess<B, R>> {
+    let (lesson, why) = (lesson(&kit, id), lesson(&kit, id));
+    let kit = kit.explained(move |_, at| why().explain(at).into()).tuned(move || Arc::new(lesson()));
     serve_all(kit).lore(lore::of_family, &[LoreKnob::Tables])
 }
 

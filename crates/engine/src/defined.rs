@@ -2,7 +2,7 @@
 //!
 //! Here, and only here, the width of a board's sets is chosen: the narrowest that holds it is the fastest.
 
-use crate::catalogue::{CHESS_SIDES, card, chess_kit};
+use crate::catalogue::{CHESS_SIDES, card, chess_kit, rare_kit};
 use crate::{GameCard, Shelf};
 use std::fs::File;
 use std::io::Read;
@@ -52,10 +52,8 @@ fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
     Ok(match (definition.shape().size(), definition.roams()) {
         (..=64, false) => chess_kit(definition.build::<u64>()?, card).shelve(),
         (65..=128, false) => chess_kit(definition.build::<u128>()?, card).shelve(),
-        (_, false) => chess_kit(definition.build::<Wide>()?, card).shelve(),
-        (..=64, true) => chess_kit(definition.build_roaming::<u64>()?, card).shelve(),
-        // One more width would be one more copy of every search, for games that nobody has written yet.
-        (_, true) => chess_kit(definition.build_roaming::<Wide>()?, card).shelve(),
+        (_, false) => rare_kit(definition.build::<Wide>()?, card).shelve(),
+        (_, true) => rare_kit(definition.build_roaming::<u64>()?, card).shelve(),
     })
 }
 

@@ -98,7 +98,7 @@ impl Definition {
 
     fn check(&self) -> Result<(), Faults> {
         if self.roams() {
-            self.build_roaming::<tabula_board::Wide>().map(|_| ())
+            self.build_roaming::<u64>().map(|_| ())
         } else {
             self.build::<tabula_board::Wide>().map(|_| ())
         }

@@ -16,6 +16,9 @@ use toml::Spanned;
 /// What a piece may be worth: a board full of the dearest is far from the end of the numbers.
 const VALUES: RangeInclusive<i32> = -10_000..=10_000;
 
+/// The most squares of a board with a roamer: each width is one more copy of every search.
+const ROAMED: usize = 64;
+
 /// The letter of a neutral man.
 const ROAMER_LETTER: char = '*';
 
@@ -70,6 +73,9 @@ impl<'a> Reader<'a> {
         let takes_royals = self.goal(raw);
         let roamer = self.roamer(raw, &kinds);
         let shape = shape?;
+        if roamer.is_some() && shape.size() > ROAMED {
+            self.fault(raw.roamer.as_ref(), format!("roamer: it needs a board of at most {ROAMED} squares"));
+        }
         let double_rank = self.double_rank(raw, shape);
         let promotion_rank = self.promotion_rank(raw, shape);
         let castles = self.castles(raw, shape);
