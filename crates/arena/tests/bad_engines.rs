@@ -81,7 +81,7 @@ fn engines_that_cannot_even_begin_lose() {
 #[test]
 fn engines_that_end_in_mid_game_lose_and_are_started_again() {
     for bad in ["crash", "child"] {
-        loses(UCI, bad, "movetime=200ms", "crash", "it ended (exit status: 1)");
+        loses(UCI, bad, "10+1", "crash", "it ended (exit status: 1)");
     }
 }
 
@@ -115,8 +115,8 @@ fn bad_xboard_engines_lose_likewise() {
         ("never-done", "movetime=50ms", "crash", "did not say 'feature done=1' in time"),
         ("never-ready", "movetime=50ms", "crash", "did not say 'pong 1' in time"),
         ("no-variant", "movetime=50ms", "crash", "cannot set up the game: Error (unsupported variant): new"),
-        ("crash", "movetime=200ms", "crash", "it ended (exit status: 1)"),
-        ("child", "movetime=200ms", "crash", "it ended (exit status: 1)"),
+        ("crash", "10+1", "crash", "it ended (exit status: 1)"),
+        ("child", "10+1", "crash", "it ended (exit status: 1)"),
         ("claims", "10+1", "crash", "claimed '1-0 {I have won}' instead of moving"),
         ("refuses", "10+1", "crash", "refused a move: Illegal move (in check): d7d5"),
         ("silent", "movetime=50ms", "time loss", "time loss by "),

@@ -72,6 +72,7 @@ mod tests {
         }
         assert_eq!(table.record().moves, ["e2e4", "NE2", "e7e5", "S2"]);
         play(&mut *table, "d2d4").unwrap();
-        assert!(play(&mut *table, "f4a1").is_err() && play(&mut *table, "d2d4").is_err());
+        // No direction leads from f4 to a2, round the edges or not; and it is not a player's turn.
+        assert!(play(&mut *table, "f4a2").is_err() && play(&mut *table, "d2d4").is_err());
     }
 }

@@ -13,8 +13,8 @@ const WAITING: usize = 1 << 10;
 /// How long a program may take to leave when it is asked to.
 const FAREWELL: Duration = Duration::from_millis(200);
 
-/// How long a program may leave what it is told unread.
-const DEAF: Duration = Duration::from_millis(200);
+/// How long a program may leave what it is told unread; on a busy machine it may have to wait for its turn to read.
+const DEAF: Duration = Duration::from_secs(1);
 
 /// A running program. It ends with this value, whatever it thinks of that.
 pub(crate) struct Process {
