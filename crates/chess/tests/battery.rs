@@ -56,5 +56,4 @@ fn variants_keep_the_laws_of_every_game() {
     }
     let behemoth = read(include_str!("../../../definitions/behemoth.toml"));
     battery(&behemoth.build_roaming::<u64>().unwrap(), Battery { games: 20, ..Battery::default() });
-    battery(&behemoth.build_roaming::<Wide>().unwrap(), some);
 }

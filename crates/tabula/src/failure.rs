@@ -52,7 +52,8 @@ fn sentence(message: &str) -> String {
     let first = paragraphs.next().unwrap_or_default();
     let first = first.strip_prefix("error: ").unwrap_or(&first).to_string();
     // How to pass an unknown option as a value is no help to whoever has mistyped one.
-    let tip = paragraphs.find_map(|text| text.strip_prefix("tip: a similar").map(|rest| format!("a similar{rest}")));
+    let similar = |text: &str| text.starts_with("a similar") || text.starts_with("some similar");
+    let tip = paragraphs.find_map(|text| text.strip_prefix("tip: ").filter(|tip| similar(tip)).map(str::to_owned));
     match tip {
         Some(tip) => format!("{first}; {tip}"),
         None => first,
