@@ -5,9 +5,9 @@
 //! |---|---|
 //! | [`table`] | a table in memory, and how its values are packed |
 //! | [`tables`] | several of them, asked by position; what a search wants to know ([`Known`](tabula_core::Known)) |
-//! | [`build`] | making a table: forwards once, then backwards from the ends of games |
-//! | [`verify`] | checking every position of a table against the positions that follow it |
-//! | [`survey`] | how many positions are won, drawn and lost, and which take longest |
+//! | [`build`](fn@build) | making a table: forwards once, then backwards from the ends of games |
+//! | [`verify`](fn@verify) | checking every position of a table against the positions that follow it |
+//! | [`survey`](fn@survey) | how many positions are won, drawn and lost, and which take longest |
 //! | [`mod@format`] | a table as bytes |
 //! | [`crew`] | the threads that share the work |
 //!
