@@ -44,6 +44,7 @@ mod odd;
 mod orthodox;
 mod play;
 mod position;
+mod prowl;
 mod roamer;
 mod rules;
 mod san;

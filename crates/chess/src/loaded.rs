@@ -4,6 +4,7 @@ use crate::betza::Gait;
 use crate::geometry::Geometry;
 use crate::kind::MAX_KINDS;
 use crate::odd::Odd;
+use crate::prowl::Prowl;
 use crate::roamer::Roamer;
 use crate::rules::{CastleGoal, Rules, Sets, Stock, Wing};
 use crate::{Kind, KindCard};
@@ -43,6 +44,7 @@ pub struct Loaded<B: Bits, const ROAMS: bool = false> {
     odd: Option<Odd<B>>,
     takes_royals: bool,
     roamer: Option<Roamer>,
+    prowl: Option<Prowl>,
     partner: Kind,
     plain_king: bool,
     double_from: BySide<B>,
@@ -105,6 +107,7 @@ impl<B: Bits, const ROAMS: bool> Loaded<B, ROAMS> {
             odd: Odd::new(shape, plan.kinds.iter().map(|(_, gait)| &gait.rides[..])),
             takes_royals: plan.takes_royals,
             roamer: plan.roamer,
+            prowl: plan.roamer.map(|roamer| Prowl::new(shape, roamer)),
             partner: plan.partner,
             plain_king: plan.royals.iter().all(plain_king),
             royals: plan.royals.clone(),
@@ -216,6 +219,11 @@ impl<B: Bits, const ROAMS: bool> Rules<B> for Loaded<B, ROAMS> {
     #[inline(always)]
     fn roamer(&self) -> Option<Roamer> {
         if ROAMS { self.roamer } else { None }
+    }
+
+    #[inline(always)]
+    fn prowl(&self) -> Option<&Prowl> {
+        if ROAMS { self.prowl.as_ref() } else { None }
     }
 
     #[inline(always)]

@@ -37,6 +37,11 @@ impl Roll {
         Self((direction % DIRECTIONS.len()) as u8 | steps << 3)
     }
 
+    /// Every one of at most so many steps.
+    pub(crate) fn all(steps: u8) -> impl Iterator<Item = Self> {
+        (0..DIRECTIONS.len()).flat_map(move |direction| (1..=steps).map(move |steps| Self::new(direction, steps)))
+    }
+
     fn direction(self) -> (&'static str, (i32, i32)) {
         DIRECTIONS[usize::from(self.0) % DIRECTIONS.len()]
     }
@@ -81,13 +86,10 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// Every roll, all alike.
     pub(crate) fn rolls(&self, at: &Position<B, R::Sets>, out: &mut Vec<(Move, u32)>) {
         let (Some(roamer), Some(from)) = (self.rules.roamer(), self.lair(at)) else { return };
-        for direction in 0..DIRECTIONS.len() {
-            for steps in 1..=roamer.steps {
-                let roll = Roll::new(direction, steps);
-                let to = roll.way(self.shape(), from).last().unwrap_or(from);
-                out.push((Move { from, to, what: What::Roam(roll) }, 1));
-            }
-        }
+        out.extend(Roll::all(roamer.steps).map(|roll| {
+            let to = roll.way(self.shape(), from).last().unwrap_or(from);
+            (Move { from, to, what: What::Roam(roll) }, 1)
+        }));
     }
 
     /// The roll that a text names.

@@ -3,6 +3,7 @@
 use crate::geometry::Geometry;
 use crate::kind::MAX_KINDS;
 use crate::odd::Odd;
+use crate::prowl::Prowl;
 use crate::roamer::Roamer;
 use crate::shuffle::Shuffles;
 use crate::{Kind, KindCard};
@@ -72,6 +73,12 @@ pub trait Rules<B: Bits>: Send + Sync + 'static {
     /// The neutral man that moves by lot after every move.
     #[inline(always)]
     fn roamer(&self) -> Option<Roamer> {
+        None
+    }
+
+    /// Where that man may come.
+    #[inline(always)]
+    fn prowl(&self) -> Option<&Prowl> {
         None
     }
 

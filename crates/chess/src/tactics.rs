@@ -98,6 +98,14 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         true
     }
 
+    fn peril(&self, at: &Self::Position) -> Option<[u32; 2]> {
+        self.peril_of_roll(at)
+    }
+
+    fn prospect(&self, at: &Self::Position) -> [u32; 2] {
+        self.prospect_of_rolls(at)
+    }
+
     /// The most valuable victim first; among equals, the least valuable attacker.
     #[inline]
     fn gain(&self, at: &Self::Position, m: Move) -> Score {

@@ -64,5 +64,5 @@ pub use score::Score;
 pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Verdict};
 pub use side::{BySide, Mover, Side};
 pub use stop::Stop;
-pub use tactics::{ASPECTS, Tactics};
+pub use tactics::{ASPECTS, CERTAIN, Tactics};
 pub use view::{BoardView, Cells, KindView, ManView, Show};

@@ -5,6 +5,9 @@ use crate::{Game, Hint, Key, Score};
 /// How many parts of a position [`Tactics::aspects`] tells apart.
 pub const ASPECTS: usize = 3;
 
+/// A chance of this much is certainty, see [`Tactics::peril`].
+pub const CERTAIN: u32 = 1 << 12;
+
 /// Knowledge for searches. Every default is correct and merely slow or blind; a heuristic that asks
 /// falls silent at a default answer.
 pub trait Tactics: Game {
@@ -53,6 +56,17 @@ pub trait Tactics: Game {
     /// where [`Mover::Chance`](crate::Mover::Chance) moves.
     fn still(&self, _at: &mut Self::Position) -> bool {
         false
+    }
+
+    /// The chances, in [`CERTAIN`]ths, that a throw of the die from here ends the game to the loss of the first and of the
+    /// second player; `None` where that is found only by looking at every outcome.
+    fn peril(&self, _at: &Self::Position) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// The same of a throw some turns later, before which each player does for himself what he can.
+    fn prospect(&self, _at: &Self::Position) -> [u32; 2] {
+        [0; 2]
     }
 
     /// What the move wins at once, in the units of the evaluator: orders captures.

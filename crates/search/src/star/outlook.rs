@@ -28,7 +28,11 @@ pub struct Outlook {
     pub throws: u32,
     /// How many of those that are skipped are weighed at sight: what their noisy outcomes change in the static value.
     pub weighed: u32,
-    /// By how many plies less deep the noisy outcomes of a throw are searched.
+    /// How many throws further ahead are weighed by what the players can do about them
+    /// ([`prospect`](tabula_core::Tactics::prospect)), in tenths.
+    pub foresight: u32,
+    /// By how many plies less deep the outcomes of a throw are searched than the line on which nothing is thrown, where the game
+    /// allows that thought. 0: the outcomes alone.
     pub reduce: i32,
     /// Whether moves are left out or searched less deep because they are unlikely to matter.
     pub guess: bool,
@@ -42,6 +46,7 @@ impl Outlook {
         sample: 0,
         throws: u32::MAX,
         weighed: 0,
+        foresight: 0,
         reduce: 0,
         guess: false,
     };
@@ -51,7 +56,8 @@ impl Outlook {
         Margin { name: "star_cuts", default: 2, min: 0, max: 2 },
         Margin { name: "star_scale", default: SCALE as i32, min: 0, max: 30_000 },
         Margin { name: "star_weighed", default: WEIGHED as i32, min: 0, max: 250 },
-        Margin { name: "star_reduce", default: REDUCE, min: 0, max: 8 },
+        Margin { name: "star_foresight", default: FORESIGHT as i32, min: 0, max: 500 },
+        Margin { name: "star_reduce", default: REDUCE, min: 0, max: 30 },
     ];
 
     /// Sets one of the numbers by its name, within its range. Answers whether there is such a number and such a value.
@@ -64,6 +70,7 @@ impl Outlook {
             "star_scale" if value == 0 => self.worth = Worth::Points,
             "star_scale" => self.worth = Worth::Chances { scale: value as u32 },
             "star_weighed" => self.weighed = value as u32,
+            "star_foresight" => self.foresight = value as u32,
             "star_reduce" => self.reduce = value,
             _ => return false,
         }
@@ -73,7 +80,8 @@ impl Outlook {
 
 const SCALE: u32 = 3_000;
 const WEIGHED: u32 = 1;
-const REDUCE: i32 = 1;
+const FORESIGHT: u32 = 100;
+const REDUCE: i32 = 7;
 
 impl Default for Outlook {
     fn default() -> Self {
@@ -83,6 +91,7 @@ impl Default for Outlook {
             sample: 4,
             throws: 1,
             weighed: WEIGHED,
+            foresight: FORESIGHT,
             reduce: REDUCE,
             guess: true,
         }

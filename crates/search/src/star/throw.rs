@@ -3,7 +3,7 @@
 use super::mean::{GREATEST, Mean};
 use super::outcomes::{Outcome, outcomes};
 use super::outlook::Cuts;
-use super::worker::Worker;
+use super::worker::{Worker, shade};
 use super::{LONGEST, Value};
 use crate::alphabeta::node::cuts;
 use crate::alphabeta::table::{Entry, from_table, to_table};
@@ -36,10 +36,16 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 return known;
             }
         }
-        let skim = depth < 0 || self.throws >= self.outlook.throws;
-        let mut risk = entry.and_then(|entry| entry.eval);
-        let skimmed = if skim { self.skim(depth, alpha, beta, &mut risk) } else { None };
-        let value = match skimmed {
+        let mut change = entry.and_then(|entry| entry.eval);
+        let followed = depth >= 0 && self.throws < self.outlook.throws;
+        let value = if !followed {
+            self.skim(depth, alpha, beta, &mut change)
+        } else if self.outlook.reduce > 0 {
+            self.look_around(depth, alpha, beta)
+        } else {
+            None
+        };
+        let value = match value {
             Some(value) => value,
             None => self.follow(depth, alpha, beta),
         };
@@ -51,7 +57,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             } else {
                 Bound::Upper
             };
-            let entry = Entry { hint: None, value: to_table(value, ply), eval: risk, depth, bound, pv: false };
+            let entry = Entry { hint: None, value: to_table(value, ply), eval: change, depth, bound, pv: false };
             self.memory.table.store(key, entry);
         }
         value
@@ -59,24 +65,84 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
 
     /// The value as if nothing were thrown, give or take what the outcomes change at first sight; `None` where the game does
     /// not allow the thought.
-    fn skim(&mut self, depth: i32, alpha: Value, beta: Value, risk: &mut Option<Value>) -> Option<Value> {
-        let weighed = depth >= 0 && self.throws < self.outlook.throws.saturating_add(self.outlook.weighed);
-        let change = if weighed { *risk.get_or_insert_with(|| self.risk()) } else { 0 };
+    fn skim(&mut self, depth: i32, alpha: Value, beta: Value, change: &mut Option<Value>) -> Option<Value> {
+        // After a throw that was skipped nobody knows where the die lies.
+        let weighed =
+            depth >= 0 && self.skips == 0 && self.throws < self.outlook.throws.saturating_add(self.outlook.weighed);
+        let change = if weighed { *change.get_or_insert_with(|| self.risk()) } else { 0 };
+        self.without(depth, alpha, beta, change)
+    }
+
+    /// The same, where what the outcomes change is found by following them, less deep: they say what the throw may do, the line
+    /// on which nothing is thrown says what the players are up to.
+    fn look_around(&mut self, depth: i32, alpha: Value, beta: Value) -> Option<Value> {
+        let brief = (depth - self.outlook.reduce).max(0);
+        let ply = self.path.ply();
+        let key = Key(self.path.key().0 ^ DIE.rotate_left(32));
+        let known = self.memory.table.probe(key).filter(|entry| entry.depth == brief).and_then(|entry| entry.eval);
+        let change = match known {
+            Some(change) => change,
+            None => {
+                let before = self.without(brief, -GREATEST - 1, GREATEST + 1, 0)?;
+                let after = self.follow(brief, -GREATEST - 1, GREATEST + 1);
+                let change = after - before + self.next();
+                if !self.over {
+                    let entry = Entry {
+                        hint: None,
+                        value: to_table(0, ply),
+                        eval: Some(change),
+                        depth: brief,
+                        bound: Bound::Exact,
+                        pv: false,
+                    };
+                    self.memory.table.store(key, entry);
+                }
+                change
+            }
+        };
+        self.without(depth, alpha, beta, change)
+    }
+
+    /// The value if nothing is thrown, and a `change` is added; `None` where the game does not allow the thought.
+    fn without(&mut self, depth: i32, alpha: Value, beta: Value, change: Value) -> Option<Value> {
         if self.over || !self.still() {
             return None;
         }
         let value = self.value_for(Side::First, depth, alpha - change, beta - change);
-        self.throw_back();
+        self.still_back();
         Some((value + change).clamp(-GREATEST, GREATEST))
     }
 
-    /// What the noisy outcomes change in the static value, on average over all.
+    /// What the throw after next changes on average by ending the game, wherever this one leads.
+    fn next(&self) -> Value {
+        if self.outlook.weighed == 0 {
+            return 0;
+        }
+        let (mut sum, mut total) = (0, 0);
+        for outcome in outcomes(self.game, self.path.now(), 0, 0) {
+            let mut at = self.path.now().clone();
+            self.game.play(&mut at, outcome.m, &mut ());
+            total += i64::from(outcome.weight);
+            if self.game.ended(&at).is_none()
+                && let Some(chances) = self.game.peril(&at)
+            {
+                sum += i64::from(outcome.weight) * i64::from(shade(0, chances, Side::First));
+            }
+        }
+        if total == 0 { 0 } else { (sum / total) as Value }
+    }
+
+    /// What the outcomes change on average: by ending the game, where that is known at once, and else the noisy ones in the
+    /// static value.
     fn risk(&mut self) -> Value {
+        if let Some(chances) = self.game.peril(self.path.now()) {
+            return shade(0, chances, Side::First);
+        }
         if !self.still() {
             return 0;
         }
         let before = i64::from(self.sight());
-        self.throw_back();
+        self.still_back();
         let all = outcomes(self.game, self.path.now(), 0, 0);
         let (mut sum, mut total) = (0, 0);
         for outcome in all {
@@ -113,7 +179,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         for (i, outcome) in all.iter().enumerate() {
             let window = mean.window(i);
             self.throw_to(outcome.m);
-            let value = self.value_for(Side::First, self.below(depth, outcome), window.0, window.1);
+            let value = self.value_for(Side::First, depth, window.0, window.1);
             self.throw_back();
             if self.over {
                 return 0;
@@ -126,17 +192,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         mean.value()
     }
 
-    /// How deep an outcome is searched: the die costs no depth, but what is destroyed may.
-    fn below(&self, depth: i32, outcome: &Outcome<G::Move>) -> i32 {
-        if outcome.noisy && depth > 0 { (depth - self.outlook.reduce).max(0) } else { depth }
-    }
-
     /// Bounds an outcome by what one reply to it is worth.
     fn probe(&mut self, mean: &mut Mean, i: usize, outcome: &Outcome<G::Move>, depth: i32) {
-        let depth = self.below(depth, outcome);
-        if depth <= 0 {
-            return;
-        }
         let (alpha, beta) = mean.window(i);
         self.throw_to(outcome.m);
         match self.game.mover(self.path.now()) {

@@ -7,9 +7,9 @@ use super::{LONGEST, Value};
 use crate::alphabeta::history::{History, NOTHING, Way};
 use crate::alphabeta::path::Path;
 use crate::alphabeta::table::Table;
-use crate::alphabeta::worker::{LOWEST, RootMove};
+use crate::alphabeta::worker::{LOWEST, MOST_ESTIMATE, RootMove};
 use crate::worth::Scale;
-use tabula_core::{Evaluator, Job, Mover, Outcome, Score, Side, Tactics};
+use tabula_core::{CERTAIN, Evaluator, Job, Mover, Outcome, Score, Side, Tactics};
 
 /// What is kept from search to search.
 pub(super) struct Memory {
@@ -36,6 +36,8 @@ pub(super) struct Worker<'a, G: Tactics, E> {
     pub reach: usize,
     /// How many throws lie between the root and here.
     pub throws: u32,
+    /// How many of them were skipped.
+    pub skips: u32,
     /// Whether the search has been stopped: what nodes return is then meaningless.
     pub over: bool,
     /// The slots of the players' moves from the root to here.
@@ -49,6 +51,12 @@ pub(super) struct Worker<'a, G: Tactics, E> {
     /// Where the game lists moves.
     pub listed: Vec<G::Move>,
     most: u64,
+}
+
+/// How a value changes for the viewer if the first and the second player lose at once with these chances.
+pub(super) fn shade(value: Value, chances: [u32; 2], viewer: Side) -> Value {
+    let [own, foe] = [viewer, !viewer].map(|side| chances[side as usize] as Value);
+    (foe * (MOST_ESTIMATE - value) - own * (MOST_ESTIMATE + value)) / CERTAIN as Value
 }
 
 impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
@@ -75,6 +83,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
             nodes: 0,
             reach: 0,
             throws: 0,
+            skips: 0,
             over: false,
             trail: Vec::new(),
             killers: vec![None; LONGEST + 4],
@@ -143,7 +152,13 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
     #[inline]
     pub(super) fn judge(&mut self) -> Value {
         let score = self.eval.value(self.game, self.path.now());
-        self.scale.value(score)
+        let value = self.scale.value(score);
+        if !G::CHANCE || self.outlook.foresight == 0 {
+            return value;
+        }
+        let throws = self.outlook.foresight;
+        let chances = self.game.prospect(self.path.now()).map(|chance| (chance * throws / 10).min(CERTAIN / 2));
+        value + shade(value, chances, self.viewer())
     }
 
     /// What the first player would say at first sight, whoever moves; where the die does, after its first outcome.
@@ -209,12 +224,19 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
         let done = self.path.still(self.game);
         if done {
             self.throws += 1;
+            self.skips += 1;
             self.eval.push();
         }
         done
     }
 
-    /// Takes back what the die did or did not.
+    /// Takes back that it was skipped.
+    pub(super) fn still_back(&mut self) {
+        self.skips -= 1;
+        self.throw_back();
+    }
+
+    /// Takes back an outcome.
     pub(super) fn throw_back(&mut self) {
         self.throws -= 1;
         self.path.back();
