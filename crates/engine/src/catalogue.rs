@@ -9,6 +9,7 @@ use crate::near::unknown;
 use crate::value::why_tapered;
 use crate::{GameCard, Shelf, defined, lore};
 use std::sync::{Arc, LazyLock};
+use tabula_arsenal::{self as arsenal, Arm};
 use tabula_board::Bits;
 use tabula_chess::general::Lesson;
 use tabula_chess::{
@@ -33,6 +34,7 @@ pub fn shelves() -> &'static [Arc<dyn Shelf>] {
         .chain([Kit::new(
             TicTacToe,
             card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"),
+            arsenal::tictactoe,
         )
         .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
         .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
@@ -69,8 +71,8 @@ pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 
 /// Chess with the usual men, and the evaluators that know them.
 fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Orthodox>> {
-    let kit = Kit::new(game, card)
-        .champion("tapered", "many terms, weighed by how far the game has gone", Tapered::new)
+    let kit = Kit::new(game, card, arsenal::chess)
+        .champion("tapered", "many terms, weighed by how far the game has gone", Tapered::new, arsenal::chess_tapered)
         .explained(why_tapered)
         .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Opinion::new(classic))
         .judge("lab", "material, places, mobility, king shield, rooks on open files", Laboratory::new)
@@ -83,17 +85,26 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
-pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
+pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(
+    game: Chess<B, R>,
+    card: GameCard,
+    arm: Arm<Chess<B, R>>,
+    champion: Arm<Chess<B, R>, General<B>>,
+) -> Kit<Chess<B, R>> {
     let id = card.id.clone();
-    let kit = Kit::new(game, card);
+    let kit = Kit::new(game, card, arm);
     let named = id.clone();
-    serve_family(kit.champion(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)), &id)
+    serve_family(kit.champion(GENERAL.0, GENERAL.1, move || General::<B>::named(&named), champion), &id)
 }
 
 /// The same without a strong search of its own type: for games that few play, whose copy every build would pay for.
-pub(crate) fn rare_kit<B: Bits, R: Rules<B>>(game: Chess<B, R>, card: GameCard) -> Kit<Chess<B, R>> {
+pub(crate) fn rare_kit<B: Bits, R: Rules<B>>(
+    game: Chess<B, R>,
+    card: GameCard,
+    arm: Arm<Chess<B, R>>,
+) -> Kit<Chess<B, R>> {
     let id = card.id.clone();
-    let kit = Kit::new(game, card);
+    let kit = Kit::new(game, card, arm);
     let named = id.clone();
     serve_family(kit.judge(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)), &id)
 }

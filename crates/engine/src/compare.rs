@@ -163,6 +163,7 @@ mod tests {
     use crate::kit::Kit;
     use crate::{GameCard, catalogue};
     use tabula_core::testkit::{Tree, TreeValue};
+    use tabula_search::Method;
 
     fn plan(searches: &[&str], positions: usize) -> Plan {
         Plan {
@@ -217,7 +218,8 @@ mod tests {
     fn a_game_with_a_die_is_compared_where_a_player_moves() {
         let tree = Tree::random(&mut Dice::new(5), 8, 3, true);
         let card = GameCard { id: "tree".into(), ..GameCard::default() };
-        let shelf = Kit::new(tree, card).judge("leaf", "what stands there", TreeValue::default).shelve();
+        let arm = |method: Method, eval, params| method.build(eval, params);
+        let shelf = Kit::new(tree, card, arm).judge("leaf", "what stands there", TreeValue::default).shelve();
         let plan = plan(&["minimax", "expectiminimax", "alphabeta", "pvs", "mtdf"], 20);
         let rows = compare(&*shelf, &plan, &Stop::default(), &mut |_, _, _| {}).unwrap();
         assert!(rows.iter().all(|row| row.agrees == Some(20)), "{rows:?}");

@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+use tabula_arsenal as arsenal;
 use tabula_board::Wide;
 use tabula_chess::Definition;
 use tabula_core::{Fault, Faults};
@@ -50,10 +51,14 @@ fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
     let about = if about.is_empty() { "a game of one's own" } else { about };
     let card: GameCard = card(id, &definition.name, "chess", CHESS_SIDES, about);
     Ok(match (definition.shape().size(), definition.roams()) {
-        (..=64, false) => chess_kit(definition.build::<u64>()?, card).shelve(),
-        (65..=128, false) => chess_kit(definition.build::<u128>()?, card).shelve(),
-        (_, false) => rare_kit(definition.build::<Wide>()?, card).shelve(),
-        (_, true) => rare_kit(definition.build_roaming::<u64>()?, card).shelve(),
+        (..=64, false) => {
+            chess_kit(definition.build::<u64>()?, card, arsenal::narrow, arsenal::narrow_general).shelve()
+        }
+        (65..=128, false) => {
+            chess_kit(definition.build::<u128>()?, card, arsenal::broad, arsenal::broad_general).shelve()
+        }
+        (_, false) => rare_kit(definition.build::<Wide>()?, card, arsenal::wide).shelve(),
+        (_, true) => rare_kit(definition.build_roaming::<u64>()?, card, arsenal::roaming).shelve(),
     })
 }
 

@@ -14,6 +14,7 @@ use crate::value::{Valued, Why};
 use crate::{GameCard, Player, Setup, Shelf, Table};
 use std::path::Path;
 use std::sync::Arc;
+use tabula_arsenal::Arm;
 use tabula_chess::Tunable;
 use tabula_core::perft::{self, Ends};
 use tabula_core::{
@@ -25,6 +26,7 @@ use tabula_search::{Method, Params};
 pub(crate) struct Kit<G: Game> {
     pub(crate) game: Arc<G>,
     card: Arc<GameCard>,
+    arm: Arm<G>,
     judges: Vec<Judge<G>>,
     deal: Option<Deal<G>>,
     teach: Option<(Teach<G>, &'static [LoreKnob])>,
@@ -61,13 +63,14 @@ type Value<G> = Box<dyn Fn(&G, &<G as Game>::Position) -> Score + Send + Sync>;
 type Explain<G> = Box<dyn Fn(&G, &<G as Game>::Position) -> Why + Send + Sync>;
 
 impl<G: Tactics + Notation + Show> Kit<G> {
-    /// A game without evaluators yet. The size of the board is taken from its start position.
-    pub(crate) fn new(game: G, mut card: GameCard) -> Self {
+    /// A game without evaluators yet, and its searches. The size of the board is taken from its start position.
+    pub(crate) fn new(game: G, mut card: GameCard, arm: Arm<G>) -> Self {
         let view = game.view(&game.start());
         card.size = (view.files, view.ranks);
         Self {
             game: Arc::new(game),
             card: Arc::new(card),
+            arm,
             judges: Vec::new(),
             deal: None,
             teach: None,
@@ -84,22 +87,24 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         about: &'static str,
         make: impl Fn() -> E + Send + Sync + 'static,
     ) -> Self {
-        self.champion(name, about, move || AnyEvaluator::new(make()))
+        let arm = self.arm;
+        self.champion(name, about, move || AnyEvaluator::new(make()), arm)
     }
 
-    /// Adds an evaluator that is worth a strong search of its own type: faster in play, slower to compile.
+    /// Adds an evaluator that is worth searches of its own type: faster in play, slower to compile.
     #[must_use]
     pub(crate) fn champion<E: Evaluator<G> + Clone + 'static>(
         mut self,
         name: &'static str,
         about: &'static str,
         make: impl Fn() -> E + Send + Sync + 'static,
+        arm: Arm<G, E>,
     ) -> Self {
         let make = Arc::new(make);
         let another = Arc::clone(&make);
         self.judges.push(Judge {
             card: MethodCard { name, about, exact: false },
-            build: Box::new(move |method, params| method.build(make(), params)),
+            build: Box::new(move |method, params| arm(method, make(), params)),
             value: Box::new(move |game, at| {
                 let mut judge = another();
                 judge.reset(game, at);

@@ -1,0 +1,46 @@
+//! Every search, compiled for every game.
+//!
+//! Searches are generic, and a copy of all of them for one game takes the compiler many seconds. The copies are made here and nowhere
+//! else: whoever stands above only links them, however often it is compiled (for tests, for documentation, for a small change).
+//! A line of the table below is a [`Method::build`] with its types written out.
+//!
+//! A game has a copy for evaluators of any type, and perhaps another for the evaluator that is worth a strong search of its own.
+
+use tabula_board::Wide;
+use tabula_chess::{Chess, General, Loaded, Orthodox, Tapered};
+use tabula_core::{AnyEvaluator, Search};
+use tabula_rows::TicTacToe;
+use tabula_search::{Method, Params};
+
+/// Makes a search of a game `G` that judges by an evaluator `E`.
+pub type Arm<G, E = AnyEvaluator<G>> = fn(Method, E, Params) -> Box<dyn Search<G>>;
+
+macro_rules! arms {
+    ($($(#[$about:meta])* $name:ident: $game:ty, $eval:ty;)*) => {$(
+        $(#[$about])*
+        pub fn $name(method: Method, eval: $eval, params: Params) -> Box<dyn Search<$game>> {
+            method.build(eval, params)
+        }
+    )*};
+}
+
+arms! {
+    /// Chess and Chess960.
+    chess: Chess<u64, Orthodox>, AnyEvaluator<Chess<u64, Orthodox>>;
+    /// The same with the evaluation of the house.
+    chess_tapered: Chess<u64, Orthodox>, Tapered;
+    /// Variants of chess on at most 64 squares.
+    narrow: Chess<u64, Loaded<u64>>, AnyEvaluator<Chess<u64, Loaded<u64>>>;
+    /// The same with the general evaluation.
+    narrow_general: Chess<u64, Loaded<u64>>, General<u64>;
+    /// Variants on at most 128 squares.
+    broad: Chess<u128, Loaded<u128>>, AnyEvaluator<Chess<u128, Loaded<u128>>>;
+    /// The same with the general evaluation.
+    broad_general: Chess<u128, Loaded<u128>>, General<u128>;
+    /// Variants on larger boards.
+    wide: Chess<Wide, Loaded<Wide>>, AnyEvaluator<Chess<Wide, Loaded<Wide>>>;
+    /// Variants in which a neutral man roams.
+    roaming: Chess<u64, Loaded<u64, true>>, AnyEvaluator<Chess<u64, Loaded<u64, true>>>;
+    /// Tic-tac-toe.
+    tictactoe: TicTacToe, AnyEvaluator<TicTacToe>;
+}
