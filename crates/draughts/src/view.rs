@@ -54,3 +54,23 @@ impl Draughts {
         notes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::CODES;
+    use tabula_core::{Game, Side};
+
+    #[test]
+    fn the_first_player_sits_at_the_bottom_on_dark_squares() {
+        for code in CODES {
+            let game = Draughts::new(code);
+            let view = game.view(&game.start());
+            let first = view.men.iter().filter(|man| man.side == Some(Side::First));
+            assert!(first.clone().count() > 0);
+            assert!(first.clone().all(|man| man.on.0 / view.files < code.rows as u8), "{}", code.id);
+            assert!(view.men.iter().all(|man| (man.on.0 / view.files + man.on.0 % view.files).is_multiple_of(2)));
+            assert_eq!(view.square_name(view.men[0].on), "a1");
+        }
+    }
+}

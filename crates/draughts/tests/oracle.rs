@@ -1,5 +1,7 @@
 //! Legal moves, counts and games against generators made elsewhere: every draughts file of the oracle.
 
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a broken oracle stops the test, an absent one is told")]
+
 use serde_json::Value;
 use tabula_core::perft::{divide, perft};
 use tabula_core::{Claims, Game, Line, Notation, Side};
