@@ -126,6 +126,8 @@ pub struct Code {
     pub game_type: &'static str,
     /// How people name squares.
     pub names: Names,
+    /// What people write between the squares of a capture, as PDN has it for the code.
+    pub jump: char,
 }
 
 impl Code {
@@ -162,6 +164,7 @@ pub const CZECH: Code = Code {
     limits: &[],
     game_type: "29,W,8,8,A0,0",
     names: Names::Letters,
+    jump: 'x',
 };
 
 /// Czech draughts as the founding thesis has it: 8 men.
@@ -201,6 +204,7 @@ pub const RUSSIAN: Code = Code {
     quiet: 30,                   // FMJD-64 art. 7.2: 15 moves with kings only
     limits: limit::RUSSIAN,
     game_type: "25,W,8,8,A0,0",
+    jump: ':',
     ..CZECH
 };
 

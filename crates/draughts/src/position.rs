@@ -1,6 +1,6 @@
 //! What stands where, and the moves that change it.
 //!
-//! Men are put and lifted by [`Position::toggle`] and nowhere else, so that the key cannot go astray.
+//! Men are put and lifted by `Position::toggle` and nowhere else, so that the key cannot go astray.
 
 use crate::board::Colour;
 use tabula_core::{Dice, Key};

@@ -1,6 +1,6 @@
 //! Moves as text: `22-18`, `26x17`, and with every square of the way where several captures go from here to there.
 //!
-//! Squares are numbers or names such as `c3`; people see those that PDN has for the code. Read are also `26:17` and `26 x 17`,
+//! Squares are numbers or names such as `c3`; people see those that PDN has for the code. Read are also `26:17`, `26 x 17` and `c3d4`,
 //! and after the goal of a capture the captured squares, `29x13:9,10,25`.
 
 use crate::board::places;
@@ -39,22 +39,22 @@ impl Notation for Draughts {
             [m, ..] => Err(Fault::new(format!(
                 "'{}' may be several captures; say the squares on the way, such as {}",
                 text.trim(),
-                self.write_path(at, m, Names::Numbers)
+                self.write_path(at, m, Names::Numbers, 'x')
             ))),
         }
     }
 
     fn write_move(&self, at: &Position, m: Move) -> String {
-        self.write_with(at, m, Names::Numbers)
+        self.write_with(at, m, Names::Numbers, 'x')
     }
 
     fn write_move_for_people(&self, at: &Position, m: Move) -> String {
-        self.write_with(at, m, self.code().names)
+        self.write_with(at, m, self.code().names, self.code().jump)
     }
 }
 
 impl Draughts {
-    fn write_with(&self, at: &Position, m: Move, names: Names) -> String {
+    fn write_with(&self, at: &Position, m: Move, names: Names, jump: char) -> String {
         let ends = |by: char| {
             format!("{}{by}{}", self.write_square(u32::from(m.from), names), self.write_square(u32::from(m.to), names))
         };
@@ -64,15 +64,15 @@ impl Draughts {
         let mut captures = Vec::new();
         self.list_captures(at, &mut captures);
         let alike = captures.iter().filter(|other| (other.from, other.to) == (m.from, m.to)).count();
-        if alike > 1 { self.write_path(at, m, names) } else { ends('x') }
+        if alike > 1 { self.write_path(at, m, names, jump) } else { ends(jump) }
     }
 
-    /// A capture with every square on which it pauses.
-    fn write_path(&self, at: &Position, m: Move, names: Names) -> String {
+    /// A capture with every square on which it pauses: where it turns, or right behind what it has jumped, as PDN wants it.
+    fn write_path(&self, at: &Position, m: Move, names: Names, jump: char) -> String {
         let mut text = String::new();
         self.any_path(at, m, |path| {
             let squares: Vec<String> = path.iter().map(|&place| self.write_square(place, names)).collect();
-            text = squares.join("x");
+            text = squares.join(&jump.to_string());
             true
         });
         text
@@ -131,8 +131,10 @@ impl Spoken {
         let mut path = Vec::new();
         let mut column = 1;
         for word in way.split(is_between) {
-            if !word.is_empty() {
-                path.push(square(game, word, column)?);
+            let mut start = column;
+            for name in names(word) {
+                path.push(square(game, name, start)?);
+                start += name.chars().count();
             }
             column += word.chars().count() + 1;
         }
@@ -152,6 +154,16 @@ impl Spoken {
     fn ends(&self) -> (u32, u32) {
         (self.path[0], self.path[self.path.len() - 1])
     }
+}
+
+/// The squares of a word: one, or several names without anything between them, `a3b4`.
+fn names(word: &str) -> Vec<&str> {
+    let mut starts: Vec<usize> = word.char_indices().filter(|(_, c)| c.is_alphabetic()).map(|(at, _)| at).collect();
+    if starts.first() != Some(&0) && !word.is_empty() {
+        starts.insert(0, 0);
+    }
+    let ends = starts.iter().skip(1).copied().chain([word.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| &word[start..end]).collect()
 }
 
 fn square(game: &Draughts, word: &str, column: usize) -> Result<u32, Fault> {

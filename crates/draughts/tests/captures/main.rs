@@ -66,10 +66,15 @@ fn captures_that_begin_and_end_alike_are_written_with_their_way() {
     let mut texts: Vec<String> = legal(&game, &at).into_iter().map(|m| game.write_move(&at, m)).collect();
     texts.sort();
     assert_eq!(texts, ["30x23x14x7", "30x23x16x7", "30x5"]);
-    for text in ["30x14x7", "30:14:7", "c1xc5xe7", "30x7:10,18,26", " 30 x 23 x 14 x 7 "] {
+    for text in ["30x14x7", "30:14:7", "c1xc5xe7", "c1c5e7", "30x7:10,18,26", " 30 x 23 x 14 x 7 "] {
         let m = game.read_move(&at, text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
         assert_eq!(game.captured_numbers(m), [10, 18, 26], "{text}");
     }
+    let russian = Draughts::new(code::RUSSIAN);
+    let shot = russian.read_position("W:W22:B18,26").unwrap();
+    let people: Vec<String> =
+        legal(&russian, &shot).into_iter().map(|m| russian.write_move_for_people(&shot, m)).collect();
+    assert_eq!(people, ["c3:e5", "c3:e1"]);
     let fault = game.read_move(&at, "30x7").unwrap_err();
     assert!(fault.what.contains("may be several captures"), "{fault}");
     for (text, what) in [
