@@ -85,7 +85,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             for steps in 1..=roamer.steps {
                 let roll = Roll::new(direction, steps);
                 let to = roll.way(self.shape(), from).last().unwrap_or(from);
-                out.push((Move { from, to, what: What::Roam(roll) }, 1));
+                out.push((Move::new(from, to, What::Roam(roll)), 1));
             }
         }
     }
@@ -127,7 +127,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         }
         at.toggle_neutral(roamer.kind, goal, keys, watch);
         at.set_rolling(false, keys);
-        if let Some(passed) = at.en_passant {
+        if let Some(passed) = at.passed() {
             let victim = at.man_on(self.en_passant_victim(at.turn, passed));
             let lives = victim == Some((crate::PAWN, !at.turn)) && goal != passed;
             at.set_en_passant(None, keys);
