@@ -23,24 +23,36 @@
 //! | `grid.rs` | lines as words of bits |
 //! | `board.rs` | the position |
 //! | `renju.rs` | what Black may not play |
+//! | `fours.rs`, `threes.rs` | wins by fours, and by fours and threes |
+//! | `forced.rs` | forced wins for a search, as if they were endgame tables |
+//! | `tactics.rs`, `judge.rs` | which moves a search tries, and how a position looks |
 //! | `text.rs`, `view.rs` | notation and picture |
 
 mod board;
 mod class;
+mod forced;
+mod fours;
 mod grid;
+mod judge;
 mod rank;
 mod renju;
+mod tactics;
 mod text;
+mod threes;
 mod view;
 
 pub use board::Board;
 pub use class::{Class, Flavour};
+pub use forced::Forced;
+pub use fours::Fours;
+pub use judge::{greedy, threats};
 pub use rank::Rank;
+pub use threes::Threes;
 
 use class::{Classes, REACH};
 use grid::Grid;
 use rank::Ranks;
-use tabula_core::{BySide, Cause, Game, Hint, Key, Man, Mover, Outcome, Side, Square, Tactics, Watch};
+use tabula_core::{BySide, Cause, Game, Hint, Key, Man, Mover, Outcome, Side, Square, Watch};
 
 /// Which of the games it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -203,12 +215,5 @@ impl Game for Gomoku {
     #[inline]
     fn hint(&self, _: &Board, point: Square) -> Hint {
         Hint(u32::from(point.0))
-    }
-}
-
-impl Tactics for Gomoku {
-    fn recall(&self, at: &Board, hint: Hint) -> Option<Square> {
-        let point = Square(u16::try_from(hint.0).ok()?);
-        self.is_legal(at, point).then_some(point)
     }
 }

@@ -27,6 +27,7 @@ pub struct Board {
     with_class: [[u16; Class::COUNT]; 2],
     /// The points at most two steps from a stone, stones included.
     near: Points,
+    taken: Points,
 }
 
 impl Board {
@@ -42,6 +43,7 @@ impl Board {
             with_rank: [[0; Rank::COUNT]; 2],
             with_class: [[0; Class::COUNT]; 2],
             near: [0; WORDS],
+            taken: [0; WORDS],
         }
     }
 
@@ -98,9 +100,20 @@ impl Board {
         if self.count(side, rank) == 0 { None } else { self.ranked(side, |one| one == rank).next() }
     }
 
-    /// The points at most two steps from a stone, stones included.
-    pub(super) const fn near(&self) -> &Points {
-        &self.near
+    /// The empty points at most two steps from a stone.
+    #[inline(always)]
+    pub(super) fn neighbours(&self) -> impl Iterator<Item = Square> {
+        let mut words = self.near;
+        for (word, taken) in words.iter_mut().zip(&self.taken) {
+            *word &= !taken;
+        }
+        words.into_iter().enumerate().flat_map(|(place, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = word.trailing_zeros();
+                word &= word.wrapping_sub(1);
+                (bit < 64).then_some(Square((place * 64) as u16 + bit as u16))
+            })
+        })
     }
 }
 
@@ -174,6 +187,7 @@ impl Gomoku {
         for (word, near) in at.near.iter_mut().zip(self.grid.near(point)) {
             *word |= near;
         }
+        at.taken[point / 64] |= 1 << (point % 64);
         for side in [0, 1] {
             for class in at.classes[side][point].classes() {
                 at.with_class[side][class as usize] -= 1;
