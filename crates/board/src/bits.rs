@@ -81,7 +81,7 @@ pub trait Bits:
     ///
     /// ```
     /// use tabula_board::Bits;
-    /// let squares: Vec<u8> = 0b1010_u64.squares().map(|s| s.0).collect();
+    /// let squares: Vec<u16> = 0b1010_u64.squares().map(|s| s.0).collect();
     /// assert_eq!(squares, [1, 3]);
     /// ```
     #[inline(always)]
@@ -138,7 +138,7 @@ pub trait PerSquare<T> {
 
 impl<T, const N: usize> PerSquare<T> for [T; N] {
     fn boxed(mut value: impl FnMut(Square) -> T) -> Box<Self> {
-        let values: Box<[T]> = (0..N).map(|i| value(Square(i as u8))).collect();
+        let values: Box<[T]> = (0..N).map(|i| value(Square(i as u16))).collect();
         match values.try_into() {
             Ok(table) => table,
             Err(_) => unreachable!("exactly N values were collected"),
@@ -177,7 +177,7 @@ macro_rules! word {
 
             #[inline(always)]
             fn first(self) -> Square {
-                Square(self.trailing_zeros() as u8)
+                Square(self.trailing_zeros() as u16)
             }
 
             #[inline(always)]
@@ -229,7 +229,7 @@ impl Bits for Wide {
     #[inline(always)]
     fn first(self) -> Square {
         let word = self.0.iter().position(|&word| word != 0).unwrap_or(0);
-        Square((word * 64) as u8 + self.0[word].trailing_zeros() as u8 % 64)
+        Square((word * 64) as u16 + self.0[word].trailing_zeros() as u16 % 64)
     }
 
     #[inline(always)]
@@ -261,12 +261,12 @@ mod tests {
     fn check<B: Bits>() {
         let mut dice = Dice::new(B::WIDTH as u64);
         for _ in 0..2_000 {
-            let members: Vec<u8> = (0..B::WIDTH).filter(|_| dice.below(24) == 0).map(|i| i as u8).collect();
+            let members: Vec<u16> = (0..B::WIDTH).filter(|_| dice.below(24) == 0).map(|i| i as u16).collect();
             let set: B = collect(members.iter().map(|&i| Square(i)));
             assert_eq!(set.squares().map(|s| s.0).collect::<Vec<_>>(), members);
             assert_eq!(set.count() as usize, members.len());
-            let all = |test: &dyn Fn(u8) -> bool| -> B {
-                collect((0..B::WIDTH).map(|i| i as u8).filter(|&i| test(i)).map(Square))
+            let all = |test: &dyn Fn(u16) -> bool| -> B {
+                collect((0..B::WIDTH).map(|i| i as u16).filter(|&i| test(i)).map(Square))
             };
             let first = members.first().copied();
             let last = members.last().copied();
@@ -279,10 +279,10 @@ mod tests {
                     .iter()
                     .map(|&i| u32::from(i) + by)
                     .filter(|&i| (i as usize) < B::WIDTH)
-                    .map(|i| Square(i as u8)),
+                    .map(|i| Square(i as u16)),
             );
             let down: B =
-                collect(members.iter().filter_map(|&i| u32::from(i).checked_sub(by)).map(|i| Square(i as u8)));
+                collect(members.iter().filter_map(|&i| u32::from(i).checked_sub(by)).map(|i| Square(i as u16)));
             assert_eq!(set << by, up, "{set:?} << {by}");
             assert_eq!(set >> by, down, "{set:?} >> {by}");
         }

@@ -45,7 +45,7 @@ impl Shape {
     /// ```
     pub const fn square(self, file: i32, rank: i32) -> Option<Square> {
         if file >= 0 && rank >= 0 && file < self.files as i32 && rank < self.ranks as i32 {
-            Some(Square((rank * self.files as i32 + file) as u8))
+            Some(Square((rank * self.files as i32 + file) as u16))
         } else {
             None
         }
@@ -54,13 +54,13 @@ impl Shape {
     /// The column of a square, from 0.
     #[inline(always)]
     pub const fn file(self, square: Square) -> u8 {
-        square.0 % self.files
+        (square.0 % self.files as u16) as u8
     }
 
     /// The row of a square, from 0.
     #[inline(always)]
     pub const fn rank(self, square: Square) -> u8 {
-        square.0 / self.files
+        (square.0 / self.files as u16) as u8
     }
 
     /// The square `(right, up)` steps away; `None` beside the board.
@@ -70,12 +70,12 @@ impl Shape {
 
     /// The squares of the board in order.
     pub fn squares(self) -> impl Iterator<Item = Square> {
-        (0..self.size()).map(|i| Square(i as u8))
+        (0..self.size()).map(|i| Square(i as u16))
     }
 
     /// The same square seen from the other side: ranks turned over, files kept.
     pub const fn mirrored(self, square: Square) -> Square {
-        Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
+        Square((self.ranks - 1 - self.rank(square)) as u16 * self.files as u16 + self.file(square) as u16)
     }
 
     /// The squares of a rank.

@@ -90,15 +90,15 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// Whether a move is legal, without listing the others.
     pub fn is_legal(&self, at: &Position<B, R::Sets>, m: Move) -> bool {
         // Squares wrap round in sets, where one beside the board would pass for another on it.
-        if m.from.index().max(m.to.index()) >= self.shape().size() {
+        if m.from().index().max(m.to().index()) >= self.shape().size() {
             return false;
         }
         let mut quest = Quest::new(m);
         let scope = Scope {
-            movers: B::one(m.from),
-            targets: B::one(m.to),
-            pawn_targets: B::one(m.to),
-            promotions: B::one(m.to),
+            movers: B::one(m.from()),
+            targets: B::one(m.to()),
+            pawn_targets: B::one(m.to()),
+            promotions: B::one(m.to()),
             castling: m.what == What::Castle,
         };
         self.generate(at, scope, &mut quest);
@@ -107,10 +107,10 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
 
     /// Where the man ends that a move is about: the king's goal when castling.
     pub(crate) fn goal(&self, at: &Position<B, R::Sets>, m: Move) -> Square {
-        let wing = if m.to < m.from { crate::Wing::Left } else { crate::Wing::Right };
+        let wing = if m.to() < m.from() { crate::Wing::Left } else { crate::Wing::Right };
         match (m.what, self.rules.castle_goal(at.turn, wing)) {
             (What::Castle, Some(goal)) => goal.king,
-            _ => m.to,
+            _ => m.to(),
         }
     }
 }

@@ -18,8 +18,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             return roll.name();
         }
         let shape = self.shape();
-        let to = if m.what == What::Castle && self.castles_by_goal(at, m) { self.goal(at, m) } else { m.to };
-        let mut text = shape.name(m.from) + &shape.name(to);
+        let to = if m.what == What::Castle && self.castles_by_goal(at, m) { self.goal(at, m) } else { m.to() };
+        let mut text = shape.name(m.from()) + &shape.name(to);
         if let What::Promote(kind) = m.what {
             text.push(self.letter(kind, Side::Second));
         }
@@ -30,8 +30,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// is a step or no step away, or a leap of this game's king, which would mean another move.
     fn castles_by_goal(&self, at: &Position<B, R::Sets>, m: Move) -> bool {
         let goal = self.goal(at, m);
-        let by_goal = Coordinates { from: m.from, to: goal, into: None };
-        !self.is_shuffled() && goal.0.abs_diff(m.from.0) > 1 && self.find_coordinates(at, by_goal) == Some(m)
+        let by_goal = Coordinates { from: m.from(), to: goal, into: None };
+        !self.is_shuffled() && goal.0.abs_diff(m.from().0) > 1 && self.find_coordinates(at, by_goal) == Some(m)
     }
 
     /// Reads the form alone: two squares and perhaps a letter, with `-`, `x` or `=` between.
@@ -52,9 +52,9 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     pub(crate) fn find_coordinates(&self, at: &Position<B, R::Sets>, wanted: Coordinates) -> Option<Move> {
         let mut moves = Vec::new();
         self.moves(at, &mut moves);
-        moves.retain(|m| m.from == wanted.from);
+        moves.retain(|m| m.from() == wanted.from);
         let into = |m: &Move| if let What::Promote(kind) = m.what { Some(kind) } else { None };
-        let exact = moves.iter().find(|m| m.to == wanted.to && into(m) == wanted.into);
+        let exact = moves.iter().find(|m| m.to() == wanted.to && into(m) == wanted.into);
         let by_goal = || moves.iter().find(|&&m| m.what == What::Castle && self.goal(at, m) == wanted.to);
         exact.or_else(by_goal).copied()
     }

@@ -13,7 +13,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// Men behind others join in as the line opens. Pins are not looked at: it is a guess for ordering and pruning,
     /// made at nearly every node.
     pub(crate) fn exchange_wins(&self, at: &Position<B, R::Sets>, m: Move, margin: i32) -> bool {
-        let (mut gained, risked) = match (m.what, at.man_on(m.from)) {
+        let (mut gained, risked) = match (m.what, at.man_on(m.from())) {
             (What::Castle | What::Roam(_), _) | (_, None) => return margin <= 0,
             (What::EnPassant, _) => (self.rules.value(PAWN), self.stake(PAWN)),
             (What::Promote(kind), _) => {
@@ -30,14 +30,14 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         if balance <= 0 {
             return true;
         }
-        let mut occupied = (at.occupied() ^ B::one(m.from)) | B::one(m.to);
+        let mut occupied = (at.occupied() ^ B::one(m.from())) | B::one(m.to());
         if m.what == What::EnPassant {
-            occupied ^= B::one(self.en_passant_victim(at.turn, m.to));
+            occupied ^= B::one(self.en_passant_victim(at.turn, m.to()));
         }
         let geometry = self.rules.geometry();
         let straight = self.rules.straight_sliders(at.kinds());
         let diagonal = self.rules.diagonal_sliders(at.kinds());
-        let mut attackers = self.all_attackers(at, m.to, occupied) & occupied;
+        let mut attackers = self.all_attackers(at, m.to(), occupied) & occupied;
         let mut side = !at.turn;
         let mut pays = true;
         loop {
@@ -54,8 +54,8 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
                 break;
             }
             occupied ^= from;
-            attackers |= geometry.sliders.straight(m.to, occupied) & straight;
-            attackers |= geometry.sliders.diagonal(m.to, occupied) & diagonal;
+            attackers |= geometry.sliders.straight(m.to(), occupied) & straight;
+            attackers |= geometry.sliders.diagonal(m.to(), occupied) & diagonal;
             attackers &= occupied;
             side = !side;
         }
@@ -81,7 +81,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     #[inline(always)]
     pub(crate) fn worth(&self, at: &Position<B, R::Sets>, m: Move) -> i32 {
         let royal = |kind| self.rules.takes_royals() && self.rules.is_royal(kind);
-        at.man_on(m.to).map_or(0, |(kind, _)| if royal(kind) { ROYAL } else { self.rules.value(kind) })
+        at.man_on(m.to()).map_or(0, |(kind, _)| if royal(kind) { ROYAL } else { self.rules.value(kind) })
     }
 
     #[inline(always)]

@@ -292,7 +292,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let shape = self.shape();
         let turn = if at.turn == Side::First { "w" } else { "b" };
         let rolls = if at.rolling { ROLLS } else { "" };
-        let passed = at.en_passant.map_or("-".to_owned(), |square| shape.name(square));
+        let passed = at.passed().map_or("-".to_owned(), |square| shape.name(square));
         let board = self.write_board(at);
         format!("{board} {rolls}{turn} {} {passed} {} {}", self.write_castling(at), at.quiet, at.number)
     }

@@ -79,7 +79,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             self.officer_moves(at, B::one(from), line & scope.targets, sink);
             self.pawn_moves(at, pawns & B::one(from), line, scope, sink);
         }
-        if let Some(passed) = at.en_passant
+        if let Some(passed) = at.passed()
             && scope.pawn_targets.has(passed)
         {
             self.captures_in_passing(at, passed, scope.movers, sink);
@@ -119,7 +119,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             }
         }
         self.pawn_moves(at, at.kind(PAWN) & own & scope.movers, free, scope, sink);
-        if let Some(passed) = at.en_passant
+        if let Some(passed) = at.passed()
             && scope.pawn_targets.has(passed)
         {
             self.captures_in_passing(at, passed, scope.movers, sink);
@@ -226,7 +226,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let pawns = self.rules.geometry().pawn_attacks(!at.turn, passed) & at.men(PAWN, at.turn) & movers;
         for from in pawns.squares() {
             if self.en_passant_is_safe(at, from, passed) {
-                sink.one(Move { from, to: passed, what: What::EnPassant });
+                sink.one(Move::new(from, passed, What::EnPassant));
             }
         }
     }
@@ -250,7 +250,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             let after = others | B::one(goal.rook);
             let unguarded = |square| !self.attacked(at, square, !side, after);
             if self.rules.takes_royals() || king_way.squares().all(unguarded) {
-                sink.one(Move { from: royal, to: rook, what: What::Castle });
+                sink.one(Move::new(royal, rook, What::Castle));
             }
         }
     }
@@ -268,7 +268,7 @@ impl<B: Bits> Sink<B> for Vec<Move> {
     #[inline(always)]
     fn pawns(&mut self, to: B, by: i32, what: What) {
         for to in to.squares() {
-            self.push(Move { from: shifted(to, -by), to, what });
+            self.push(Move::new(shifted(to, -by), to, what));
         }
     }
 
@@ -276,7 +276,7 @@ impl<B: Bits> Sink<B> for Vec<Move> {
     fn promote(&mut self, to: B, by: i32, kinds: &[Kind]) {
         for to in to.squares() {
             for &kind in kinds {
-                self.push(Move { from: shifted(to, -by), to, what: What::Promote(kind) });
+                self.push(Move::new(shifted(to, -by), to, What::Promote(kind)));
             }
         }
     }
@@ -327,16 +327,16 @@ impl Quest {
 
 impl<B: Bits> Sink<B> for Quest {
     fn walk(&mut self, from: Square, to: B) {
-        self.found |= self.wanted.what == What::Step && self.wanted.from == from && to.has(self.wanted.to);
+        self.found |= self.wanted.what == What::Step && self.wanted.from() == from && to.has(self.wanted.to());
     }
 
     fn pawns(&mut self, to: B, by: i32, what: What) {
-        let Move { from, to: wanted, .. } = self.wanted;
+        let (from, wanted) = (self.wanted.from(), self.wanted.to());
         self.found |= self.wanted.what == what && to.has(wanted) && shifted(wanted, -by) == from;
     }
 
     fn promote(&mut self, to: B, by: i32, kinds: &[Kind]) {
-        let Move { from, to: wanted, what } = self.wanted;
+        let (from, wanted, what) = (self.wanted.from(), self.wanted.to(), self.wanted.what);
         let among = matches!(what, What::Promote(kind) if kinds.contains(&kind));
         self.found |= among && to.has(wanted) && shifted(wanted, -by) == from;
     }

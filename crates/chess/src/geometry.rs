@@ -80,5 +80,5 @@ pub(crate) const fn ahead_by(side: Side, stride: u32) -> i32 {
 /// The square whose number is `by` higher.
 #[inline(always)]
 pub(crate) const fn shifted(square: Square, by: i32) -> Square {
-    Square((square.0 as i32 + by) as u8)
+    Square((square.0 as i32 + by) as u8 as u16)
 }

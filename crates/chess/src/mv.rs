@@ -7,10 +7,9 @@ use tabula_core::{Hint, Square};
 /// A move, four bytes small.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
-    /// Where the man comes from.
-    pub from: Square,
-    /// Where it goes; when castling, where the rook stands.
-    pub to: Square,
+    // No board of chess has more squares than a byte can name; tables of moves stay small.
+    from: u8,
+    to: u8,
     /// What else happens.
     pub what: What,
 }
@@ -33,10 +32,28 @@ pub enum What {
 }
 
 impl Move {
+    /// A move of any kind.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, what: What) -> Self {
+        Self { from: from.0 as u8, to: to.0 as u8, what }
+    }
+
+    /// Where the man comes from.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square(self.from as u16)
+    }
+
+    /// Where it goes; when castling, where the rook stands.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square(self.to as u16)
+    }
+
     /// A move with nothing special about it.
     #[inline(always)]
     pub const fn step(from: Square, to: Square) -> Self {
-        Self { from, to, what: What::Step }
+        Self::new(from, to, What::Step)
     }
 
     /// The move packed into 32 bits; distinct moves give distinct hints.
@@ -50,7 +67,7 @@ impl Move {
             What::Promote(kind) => (4, kind.0),
             What::Roam(roll) => (5, roll.0),
         };
-        Hint(u32::from_le_bytes([self.from.0, self.to.0, tag, kind]))
+        Hint(u32::from_le_bytes([self.from, self.to, tag, kind]))
     }
 
     /// The move that a hint spells, legal or not.
@@ -66,6 +83,16 @@ impl Move {
             5 => What::Roam(Roll(kind)),
             _ => return None,
         };
-        Some(Self { from: Square(from), to: Square(to), what })
+        Some(Self { from, to, what })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_has_four_bytes() {
+        assert_eq!(size_of::<Move>(), 4);
     }
 }

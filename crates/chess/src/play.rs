@@ -16,27 +16,27 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         }
         let keys = &self.rules.geometry().keys;
         let side = at.turn;
-        let Some((kind, _)) = at.man_on(m.from) else { return };
+        let Some((kind, _)) = at.man_on(m.from()) else { return };
         at.set_en_passant(None, keys);
         at.quiet = at.quiet.saturating_add(1);
         if !at.castles.is_empty() {
-            let mut touched = B::one(m.from) | B::one(m.to);
+            let mut touched = B::one(m.from()) | B::one(m.to());
             if self.rules.is_royal(kind) {
                 touched |= at.side(side);
             }
             at.drop_castles(touched, keys);
         }
         if m.what == What::Castle {
-            self.castle(at, side, kind, m.from, m.to, watch);
+            self.castle(at, side, kind, m.from(), m.to(), watch);
         } else {
-            let taken = if m.what == What::EnPassant { self.en_passant_victim(side, m.to) } else { m.to };
+            let taken = if m.what == What::EnPassant { self.en_passant_victim(side, m.to()) } else { m.to() };
             if let Some((victim, owner)) = at.man_on(taken) {
                 at.lift(victim, owner, taken, keys, watch);
                 at.quiet = 0;
             }
             let becomes = if let What::Promote(into) = m.what { into } else { kind };
-            at.lift(kind, side, m.from, keys, watch);
-            at.put(becomes, side, m.to, keys, watch);
+            at.lift(kind, side, m.from(), keys, watch);
+            at.put(becomes, side, m.to(), keys, watch);
             if kind == PAWN {
                 at.quiet = 0;
             }
@@ -45,7 +45,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         at.flip_turn(keys);
         self.refresh(at);
         if m.what == What::Double {
-            self.pass_by(at, shifted(m.from, ahead_by(side, self.rules.stride())));
+            self.pass_by(at, shifted(m.from(), ahead_by(side, self.rules.stride())));
         }
         // A king that was taken ends the game before the neutral man goes.
         if R::ROAMS && self.lair(at).is_some() && !self.royal_is_lost(at) {

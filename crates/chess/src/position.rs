@@ -33,8 +33,8 @@ pub struct Position<B: Bits, S> {
     /// The neutral man goes first.
     pub(crate) rolling: bool,
     /// The square that a pawn has just passed, if some pawn can legally take it there: otherwise the
-    /// position is the same as without the double step, and the repetition rule says so.
-    pub(crate) en_passant: Option<Square>,
+    /// position is the same as without the double step, and the repetition rule says so. A byte is enough for it.
+    en_passant: Option<u8>,
     /// Plies since the last capture or pawn move.
     pub(crate) quiet: u16,
     /// The number of the move, from 1, as positions are written.
@@ -107,7 +107,10 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
     /// The square that a pawn has just passed, if some pawn can legally take it there.
     #[inline(always)]
     pub const fn passed(&self) -> Option<Square> {
-        self.en_passant
+        match self.en_passant {
+            Some(square) => Some(Square(square as u16)),
+            None => None,
+        }
     }
 
     /// Plies since the last capture or pawn move.
@@ -206,10 +209,10 @@ impl<B: Bits, S: Sets<B>> Position<B, S> {
     /// Sets what was passed by the last move.
     #[inline(always)]
     pub(crate) fn set_en_passant(&mut self, passed: Option<Square>, keys: &Keys<B>) {
-        for square in [self.en_passant, passed].into_iter().flatten() {
+        for square in [self.passed(), passed].into_iter().flatten() {
             self.key ^= keys.en_passant(square);
         }
-        self.en_passant = passed;
+        self.en_passant = passed.map(|square| square.0 as u8);
     }
 
     /// Gives the move to the other side.

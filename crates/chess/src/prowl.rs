@@ -23,7 +23,7 @@ impl Prowl {
         let rolls: Vec<_> = Roll::all(roamer.steps).collect();
         for lair in 0..size {
             for roll in &rolls {
-                let mut met: Vec<_> = roll.way(shape, Square(lair as u8)).map(Square::index).collect();
+                let mut met: Vec<_> = roll.way(shape, Square(lair as u16)).map(Square::index).collect();
                 met.sort_unstable();
                 met.dedup();
                 met.into_iter().filter(|&on| on != lair).for_each(|on| meets[on * size + lair] += 1);

@@ -88,7 +88,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let (Some(roamer), Some(from)) = (self.rules.roamer(), self.lair(at)) else { return };
         out.extend(Roll::all(roamer.steps).map(|roll| {
             let to = roll.way(self.shape(), from).last().unwrap_or(from);
-            (Move { from, to, what: What::Roam(roll) }, 1)
+            (Move::new(from, to, What::Roam(roll)), 1)
         }));
     }
 
@@ -129,7 +129,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         }
         at.toggle_neutral(roamer.kind, goal, keys, watch);
         at.set_rolling(false, keys);
-        if let Some(passed) = at.en_passant {
+        if let Some(passed) = at.passed() {
             let victim = at.man_on(self.en_passant_victim(at.turn, passed));
             let lives = victim == Some((crate::PAWN, !at.turn)) && goal != passed;
             at.set_en_passant(None, keys);

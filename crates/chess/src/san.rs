@@ -33,21 +33,21 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
             return roll.name();
         }
         if m.what == What::Castle {
-            return if m.to > m.from { "O-O" } else { "O-O-O" }.to_owned();
+            return if m.to() > m.from() { "O-O" } else { "O-O-O" }.to_owned();
         }
-        let Some((kind, side)) = at.man_on(m.from) else { return String::new() };
-        let takes = m.what == What::EnPassant || at.occupied().has(m.to);
+        let Some((kind, side)) = at.man_on(m.from()) else { return String::new() };
+        let takes = m.what == What::EnPassant || at.occupied().has(m.to());
         let mut text = String::new();
         if kind != PAWN {
             text.push(self.letter(kind, tabula_core::Side::First));
             text += &self.origin_needed(at, kind, side, m);
         } else if takes {
-            text.push(char::from(b'a' + shape.file(m.from)));
+            text.push(char::from(b'a' + shape.file(m.from())));
         }
         if takes {
             text.push('x');
         }
-        text += &shape.name(m.to);
+        text += &shape.name(m.to());
         if let What::Promote(into) = m.what {
             text.push('=');
             text.push(self.letter(into, tabula_core::Side::First));
@@ -61,15 +61,15 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let rivals: Vec<Square> = at
             .men(kind, side)
             .squares()
-            .filter(|&from| from != m.from && self.is_legal(at, Move { from, ..m }))
+            .filter(|&from| from != m.from() && self.is_legal(at, Move::new(from, m.to(), m.what)))
             .collect();
         if rivals.is_empty() {
             return String::new();
         }
-        let name = shape.name(m.from);
-        if rivals.iter().all(|&other| shape.file(other) != shape.file(m.from)) {
+        let name = shape.name(m.from());
+        if rivals.iter().all(|&other| shape.file(other) != shape.file(m.from())) {
             name[..1].to_owned()
-        } else if rivals.iter().all(|&other| shape.rank(other) != shape.rank(m.from)) {
+        } else if rivals.iter().all(|&other| shape.rank(other) != shape.rank(m.from())) {
             name[1..].to_owned()
         } else {
             name
@@ -107,7 +107,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     fn find_castling(&self, at: &Position<B, R::Sets>, wing: Wing, text: &str) -> Result<Move, Fault> {
         let mut moves = Vec::new();
         self.moves(at, &mut moves);
-        let on_wing = |m: &Move| (m.to < m.from) == (wing == Wing::Left);
+        let on_wing = |m: &Move| (m.to() < m.from()) == (wing == Wing::Left);
         moves
             .into_iter()
             .find(|m| m.what == What::Castle && on_wing(m))
@@ -119,11 +119,11 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let mut moves = Vec::new();
         self.moves(at, &mut moves);
         moves.retain(|m| {
-            m.to == pattern.to
+            m.to() == pattern.to
                 && m.what != What::Castle
-                && at.man_on(m.from).is_some_and(|(kind, _)| kind == pattern.kind)
-                && pattern.file.is_none_or(|file| shape.file(m.from) == file)
-                && pattern.rank.is_none_or(|rank| shape.rank(m.from) == rank)
+                && at.man_on(m.from()).is_some_and(|(kind, _)| kind == pattern.kind)
+                && pattern.file.is_none_or(|file| shape.file(m.from()) == file)
+                && pattern.rank.is_none_or(|rank| shape.rank(m.from()) == rank)
                 && pattern.into == if let What::Promote(kind) = m.what { Some(kind) } else { None }
         });
         moves

@@ -11,7 +11,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
     #[inline(always)]
     fn noise(&self, at: &Position<B, R::Sets>) -> Scope<B> {
         let foe = at.side(!at.turn);
-        let passed = at.en_passant.map_or(B::EMPTY, B::one);
+        let passed = at.passed().map_or(B::EMPTY, B::one);
         let all = !B::EMPTY;
         Scope { movers: all, targets: foe, pawn_targets: foe | passed, promotions: all, castling: false }
     }
@@ -41,7 +41,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
             What::EnPassant | What::Promote(_) => true,
             What::Castle => false,
             What::Roam(roll) => self.roll_destroys(at, roll),
-            What::Step | What::Double => at.occupied().has(m.to),
+            What::Step | What::Double => at.occupied().has(m.to()),
         }
     }
 
@@ -52,7 +52,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
 
     /// Whether a move gives check. Castling and captures in passing are only asked about the man that moves.
     fn forces(&self, at: &Self::Position, m: Move) -> bool {
-        let Some((kind, side)) = at.man_on(m.from) else { return false };
+        let Some((kind, side)) = at.man_on(m.from()) else { return false };
         if self.rules.takes_royals() {
             return false;
         }
@@ -66,19 +66,19 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         let king = self.royal(at, !side);
         let kind = if let What::Promote(into) = m.what { into } else { kind };
         let to = self.goal(at, m);
-        let occupied = (at.occupied() & !B::one(m.from)) | B::one(to);
+        let occupied = (at.occupied() & !B::one(m.from())) | B::one(to);
         let sees = if kind == PAWN { geometry.pawn_attacks(side, to) } else { self.rules.reach(kind, to, occupied) };
         if sees.has(king) {
             return true;
         }
         let (straight, diagonal) = (geometry.lines.straight(king), geometry.lines.diagonal(king));
         // Opens a line, if it leaves one.
-        (straight.has(m.from)
+        (straight.has(m.from())
             && (geometry.sliders.straight(king, occupied) & self.rules.straight_sliders(at.kinds()))
-                .meets(at.side(side) & !B::one(m.from)))
-            || (diagonal.has(m.from)
+                .meets(at.side(side) & !B::one(m.from())))
+            || (diagonal.has(m.from())
                 && (geometry.sliders.diagonal(king, occupied) & self.rules.diagonal_sliders(at.kinds()))
-                    .meets(at.side(side) & !B::one(m.from)))
+                    .meets(at.side(side) & !B::one(m.from())))
     }
 
     /// Not in check, and not with a king and pawns alone, where having to move may be the point.
@@ -118,7 +118,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         if won == 0 {
             return Score::ZERO;
         }
-        let attacker = at.man_on(m.from).map_or(0, |(kind, _)| self.rules.value(kind));
+        let attacker = at.man_on(m.from()).map_or(0, |(kind, _)| self.rules.value(kind));
         Score::estimate(won - attacker / 16)
     }
 
@@ -134,8 +134,8 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
 
     #[inline(always)]
     fn slot(&self, at: &Self::Position, m: Move) -> usize {
-        let man = at.man_on(m.from).map_or(0, |(kind, side)| kind.of(side).0);
-        man as usize * self.shape().size() + m.to.index()
+        let man = at.man_on(m.from()).map_or(0, |(kind, side)| kind.of(side).0);
+        man as usize * self.shape().size() + m.to().index()
     }
 
     fn preys(&self) -> usize {
@@ -147,7 +147,7 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         match m.what {
             What::EnPassant => 1,
             What::Castle | What::Roam(_) => 0,
-            _ => at.man_on(m.to).map_or(0, |(Kind(kind), _)| kind as usize + 1),
+            _ => at.man_on(m.to()).map_or(0, |(Kind(kind), _)| kind as usize + 1),
         }
     }
 
@@ -160,12 +160,12 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
     #[inline(always)]
     fn key_after(&self, at: &Self::Position, m: Move) -> Key {
         let keys = &self.rules.geometry().keys;
-        let mut key = at.key ^ keys.turn ^ at.en_passant.map_or(0, |passed| keys.en_passant(passed));
-        if let Some((kind, side)) = at.man_on(m.from) {
-            key ^= keys.man(kind.of(side), m.from) ^ keys.man(kind.of(side), m.to);
+        let mut key = at.key ^ keys.turn ^ at.passed().map_or(0, |passed| keys.en_passant(passed));
+        if let Some((kind, side)) = at.man_on(m.from()) {
+            key ^= keys.man(kind.of(side), m.from()) ^ keys.man(kind.of(side), m.to());
         }
-        if let Some((kind, side)) = at.man_on(m.to) {
-            key ^= keys.man(kind.of(side), m.to);
+        if let Some((kind, side)) = at.man_on(m.to()) {
+            key ^= keys.man(kind.of(side), m.to());
         }
         Key(key)
     }

@@ -84,6 +84,6 @@ impl<B: Bits, R: Rules<B>> Show for Chess<B, R> {
     }
 
     fn trail(&self, at: &Position<B, R::Sets>, m: Move) -> (Option<Square>, Option<Square>) {
-        (Some(m.from), Some(self.goal(at, m)))
+        (Some(m.from()), Some(self.goal(at, m)))
     }
 }

@@ -89,7 +89,7 @@ fn thirty_two_rolls_are_equally_likely_and_wrap_round_the_board() {
             let goal = outcome[2].as_array().and_then(|way| way.last()).and_then(Value::as_str).unwrap();
             let name = roll(outcome);
             let (m, _) = rolls.iter().find(|(m, _)| game.write_move(&at, *m) == name).unwrap();
-            assert_eq!(game.shape().name(m.to), goal, "{square} {name}");
+            assert_eq!(game.shape().name(m.to()), goal, "{square} {name}");
         }
     }
 }

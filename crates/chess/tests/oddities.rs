@@ -54,12 +54,12 @@ fn moves_beside_the_board_are_not_legal() {
     let game = chess();
     let at = game.start();
     for (from, to) in [(8 + 64, 16 + 64), (6, 21 + 64), (6 + 64, 21)] {
-        let m = Move { from: Square(from), to: Square(to), what: What::Step };
+        let m = Move::new(Square(from), Square(to), What::Step);
         assert!(!game.is_legal(&at, m), "{m:?}");
         assert_eq!(game.recall(&at, game.hint(&at, m)), None);
     }
     let promotion = game.read_position("8/P7/8/8/8/8/8/k1K5 w - - 0 1").unwrap();
-    let wrapped = Move { from: Square(48 + 64), to: Square(56 + 64), what: What::Promote(Kind(4)) };
+    let wrapped = Move::new(Square(48 + 64), Square(56 + 64), What::Promote(Kind(4)));
     assert_eq!(game.recall(&promotion, game.hint(&promotion, wrapped)), None);
     assert_eq!(game.recall(&at, Hint(u32::MAX)), None);
 }

@@ -46,7 +46,7 @@ fn check_positions<B: Bits, R: Rules<B>>(game: &Chess<B, R>, file: &Value) {
         for (i, nodes) in list(item, "perft").iter().enumerate().filter(|_| !impossible) {
             assert_eq!(Some(perft(game, &at, i as u32 + 1)), nodes.as_u64(), "{id}: perft {}", i + 1);
         }
-        let takes_king = |m: Move| at.man_on(m.to).is_some_and(|(kind, _)| game.rules().is_royal(kind));
+        let takes_king = |m: Move| at.man_on(m.to()).is_some_and(|(kind, _)| game.rules().is_royal(kind));
         if let Some(depth) = item["divide"]["depth"].as_u64() {
             for m in moves.into_iter().filter(|&m| m.what == What::Castle || !takes_king(m)) {
                 let name = game.write_move(&at, m);

@@ -4,9 +4,9 @@ use crate::line::HistoryRule;
 use crate::{Mover, Outcome};
 use std::fmt::Debug;
 
-/// A cell of a board, numbered row by row from the first player's left corner. Boards have at most 256.
+/// A cell of a board, numbered row by row from the first player's left corner. Boards have at most 65,536.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Square(pub u8);
+pub struct Square(pub u16);
 
 impl Square {
     /// The number as an index.

@@ -14,7 +14,8 @@ pub trait Tactics: Game {
     /// Appends the moves that quiescence follows: captures, promotions.
     fn noisy(&self, _at: &Self::Position, _out: &mut Vec<Self::Move>) {}
 
-    /// Appends the legal moves that [`noisy`](Tactics::noisy) leaves out.
+    /// Appends the legal moves that [`noisy`](Tactics::noisy) leaves out; those that are not
+    /// [worth a thought](Tactics::worthwhile) may be missing.
     fn quiet(&self, at: &Self::Position, out: &mut Vec<Self::Move>) {
         let mut loud = Vec::new();
         self.noisy(at, &mut loud);
@@ -35,6 +36,17 @@ pub trait Tactics: Game {
         let mut loud = Vec::new();
         self.noisy(at, &mut loud);
         loud.contains(&m)
+    }
+
+    /// Appends the legal moves that are worth a thought, at least one where there is a legal move. All of them by default; a
+    /// game in which most moves are idle (a stone far from all others) may name fewer.
+    fn worthwhile(&self, at: &Self::Position, out: &mut Vec<Self::Move>) {
+        self.moves(at, out);
+    }
+
+    /// How good a quiet move looks before anything was learnt about it, in the units of histories (thousands): orders quiet moves.
+    fn promise(&self, _at: &Self::Position, _m: Self::Move) -> i32 {
+        0
     }
 
     /// Whether the mover has to react at once: check, a forced capture, an open four.

@@ -65,8 +65,8 @@ impl BoardView {
 
     /// The name of a square: `a1`, `j10`.
     pub fn square_name(&self, square: Square) -> String {
-        let (file, rank) = (square.0 % self.files, square.0 / self.files);
-        format!("{}{}", char::from(b'a' + file), rank + 1)
+        let (file, rank) = (square.0 % u16::from(self.files), square.0 / u16::from(self.files));
+        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
     }
 }
 

@@ -66,7 +66,7 @@ impl Draughts {
     /// The cell of a place.
     #[inline]
     pub fn cell(&self, place: u32) -> Square {
-        Square(self.cells[place as usize & 63])
+        Square(u16::from(self.cells[place as usize & 63]))
     }
 
     /// Whether a man becomes a king by a move.

@@ -98,9 +98,9 @@ impl Draughts {
         match names {
             Names::Numbers => self.code().board.number(place).to_string(),
             Names::Letters => {
-                let size = self.code().board.size() as u8;
+                let size = self.code().board.size() as u16;
                 let cell = self.cell(place).0;
-                format!("{}{}", char::from(b'a' + cell % size), cell / size + 1)
+                format!("{}{}", char::from(b'a' + (cell % size) as u8), cell / size + 1)
             }
         }
     }

@@ -68,8 +68,9 @@ mod tests {
             let view = game.view(&game.start());
             let first = view.men.iter().filter(|man| man.side == Some(Side::First));
             assert!(first.clone().count() > 0);
-            assert!(first.clone().all(|man| man.on.0 / view.files < code.rows as u8), "{}", code.id);
-            assert!(view.men.iter().all(|man| (man.on.0 / view.files + man.on.0 % view.files).is_multiple_of(2)));
+            let files = u16::from(view.files);
+            assert!(first.clone().all(|man| man.on.0 / files < code.rows as u16), "{}", code.id);
+            assert!(view.men.iter().all(|man| (man.on.0 / files + man.on.0 % files).is_multiple_of(2)));
             assert_eq!(view.square_name(view.men[0].on), "a1");
         }
     }

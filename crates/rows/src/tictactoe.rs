@@ -60,7 +60,7 @@ const ALL: u16 = 0o777;
 const ROWS: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// How many cells there are.
-const CELLS: u8 = 9;
+const CELLS: u16 = 9;
 
 impl Board {
     /// The cells that nobody has taken.

@@ -1,6 +1,6 @@
 //! The moves that a job allows at the root.
 
-use tabula_core::{Game, Job, Mover, Score};
+use tabula_core::{Game, Job, Mover, Score, Tactics};
 
 /// The moves to choose among; none if the game is over or the die moves.
 pub(crate) fn choices<G: Game>(job: &Job<'_, G>) -> Vec<G::Move> {
@@ -13,9 +13,14 @@ pub(crate) fn choices<G: Game>(job: &Job<'_, G>) -> Vec<G::Move> {
     moves
 }
 
-/// The same; and where the result is known, only the moves that keep it.
-pub(crate) fn sound_choices<G: Game>(job: &Job<'_, G>) -> Vec<G::Move> {
+/// The same; those worth a thought unless some are asked for; and where the result is known, only the moves that keep it.
+pub(crate) fn sound_choices<G: Tactics>(job: &Job<'_, G>) -> Vec<G::Move> {
     let mut moves = choices(job);
+    if job.only.is_empty() && !moves.is_empty() {
+        let mut worthwhile = Vec::new();
+        job.game.worthwhile(job.line.now(), &mut worthwhile);
+        restrict(&mut moves, &worthwhile);
+    }
     if let Some((_, best)) = job.known.and_then(|known| known.choices(job.game, job.line)) {
         restrict(&mut moves, &best);
     }

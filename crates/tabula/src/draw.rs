@@ -32,7 +32,7 @@ pub(crate) fn board(view: &BoardView, marks: Marks, style: Style) -> String {
             }
             text += &format!("{} ", style.faint(&format!("{:>3}", rank + 1)));
             for (column, &file) in across.iter().enumerate() {
-                text += &pen.cell(Square((rank * files + file) as u8), (column, line));
+                text += &pen.cell(Square((rank * files + file) as u16), (column, line));
             }
             text += if view.cells == Cells::Grid { pen.lines().upright } else { "" };
             text.push('\n');
@@ -97,7 +97,7 @@ impl Pen<'_> {
         let wide = self.view.cells == Cells::Grid;
         let mut text = " ".repeat(4);
         for &file in across {
-            let name = self.view.square_name(Square(file as u8));
+            let name = self.view.square_name(Square(file as u16));
             let letter = name.trim_end_matches(|c: char| c.is_ascii_digit());
             text += if wide { " " } else { "" };
             text += &format!(" {letter} ");

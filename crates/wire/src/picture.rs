@@ -9,7 +9,9 @@ pub(crate) fn draw(view: &BoardView) -> String {
     for rank in (0..view.ranks).rev() {
         text += &format!("{:>2} |", rank + 1);
         for file in 0..view.files {
-            let letter = view.man(Square(rank * view.files + file)).map_or(' ', |man| man.letter);
+            let letter = view
+                .man(Square(u16::from(rank) * u16::from(view.files) + u16::from(file)))
+                .map_or(' ', |man| man.letter);
             text += &format!(" {letter} |");
         }
         text.push('\n');

@@ -154,7 +154,7 @@ impl<B: Bits, S: crate::Sets<B>> Layout<B, S> {
         let mut squares = [Square(0); Material::MOST];
         let mut rest = index;
         for place in squares[1..self.men.len()].iter_mut().rev() {
-            *place = Square((rest % self.size) as u8);
+            *place = Square((rest % self.size) as u16);
             rest /= self.size;
         }
         squares[0] = *self.corner.get(rest % self.corner.len())?;

@@ -41,7 +41,7 @@ impl<B: Bits, R: Rules<B>> Endings for Chess<B, R> {
         for kind in (0..self.rules.kinds().len() as u8).map(Kind).filter(|&kind| !self.rules.is_royal(kind)) {
             for side in Side::BOTH {
                 for on in shape.squares() {
-                    let mut lot = || Square(dice.below(shape.size()) as u8);
+                    let mut lot = || Square(dice.below(shape.size()) as u16);
                     let men = [
                         (kind, side, on),
                         (royal_of(Side::First), Side::First, lot()),
@@ -192,7 +192,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
                 return None;
             }
             self.pass_by(&mut at, passed);
-            at.en_passant?;
+            at.passed()?;
         }
         Some(at)
     }
@@ -208,7 +208,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
                 *place = if turned { self.shape().mirrored(on) } else { on };
             }
         }
-        if let Some(passed) = at.en_passant {
+        if let Some(passed) = at.passed() {
             let side = !at.turn;
             let stands = crate::geometry::shifted(passed, crate::geometry::ahead_by(side, self.rules.stride()));
             let home = self.shape().square(self.shape().file(passed).into(), self.home_rank(side).into());

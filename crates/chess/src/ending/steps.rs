@@ -20,7 +20,7 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         found: &mut Vec<usize>,
         left: &mut Vec<Move>,
     ) {
-        if at.en_passant.is_some() {
+        if at.passed().is_some() {
             // The right to take in passing ends, whoever moves.
             left.extend_from_slice(moves);
             return;
@@ -28,9 +28,9 @@ impl<B: Bits, R: Rules<B>> Chess<B, R> {
         let (squares, occupied) = (self.digits(layout, at, false), at.occupied());
         let steps = layout.steps(squares, !at.turn);
         for &m in moves {
-            let man = squares[..layout.men().len()].iter().position(|&on| on == m.from);
-            match man.filter(|_| m.what == What::Step && !occupied.has(m.to)) {
-                Some(man) => found.push(steps.moved(man, m.to)),
+            let man = squares[..layout.men().len()].iter().position(|&on| on == m.from());
+            match man.filter(|_| m.what == What::Step && !occupied.has(m.to())) {
+                Some(man) => found.push(steps.moved(man, m.to())),
                 None => left.push(m),
             }
         }

@@ -113,7 +113,7 @@ fn places<B: Bits, R: Rules<B>>(
                 (middle, 45.0 * (across + along) - 50.0)
             }
             _ => {
-                let (slides, leaps) = sees(Square((rank * files + file) as u8));
+                let (slides, leaps) = sees(Square((rank * files + file) as u16));
                 let (more, freer) = (slides - mean.0, leaps - mean.1);
                 let calm = if nature.class == Class::Heavy { 0.4 } else { 1.0 };
                 let undeveloped = if rank == 0 && !nature.straight { 9.0 } else { 0.0 };

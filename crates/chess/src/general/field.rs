@@ -267,7 +267,7 @@ impl<B: Bits> Field<B> {
     #[inline(always)]
     pub(super) fn square<const W: bool>(&self, file: usize, rank: usize) -> Square {
         let rank = if W { rank } else { (self.ranks - 1).saturating_sub(rank) };
-        Square((rank * self.files + file) as u8)
+        Square((rank * self.files + file) as u16)
     }
 }
 

@@ -37,9 +37,9 @@ impl Camp {
     #[inline(always)]
     pub(super) fn new(game: &Game, at: &At, side: Side) -> Self {
         let men = std::array::from_fn(|kind| seen_by(side, at.men(Kind(kind as u8), side)));
-        let king = Square((men[KING.index()].trailing_zeros() & 63) as u8);
+        let king = Square((men[KING.index()].trailing_zeros() & 63) as u16);
         let pawns = men[PAWN.index()];
-        let centre = Square((rank_of(king).clamp(1, 6) * 8 + file_of(king).clamp(1, 6)) as u8);
+        let centre = Square((rank_of(king).clamp(1, 6) * 8 + file_of(king).clamp(1, 6)) as u16);
         let around = game.rules().leaps(KING, centre) | one(centre);
         Self {
             men,

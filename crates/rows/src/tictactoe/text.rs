@@ -7,7 +7,7 @@ use super::{Board, CELLS, TicTacToe, bit};
 use tabula_core::{Fault, Faults, Game, Notation, Side, Square};
 
 /// Cells in a rank, and ranks on the board.
-const WIDTH: u8 = 3;
+const WIDTH: u16 = 3;
 
 pub(super) const fn letter(side: Side) -> char {
     match side {
@@ -21,7 +21,7 @@ fn side(letter: char) -> Option<Side> {
 }
 
 pub(super) fn name(cell: Square) -> String {
-    format!("{}{}", char::from(b'a' + cell.0 % WIDTH), cell.0 / WIDTH + 1)
+    format!("{}{}", char::from(b'a' + (cell.0 % WIDTH) as u8), cell.0 / WIDTH + 1)
 }
 
 impl Notation for TicTacToe {
@@ -87,9 +87,9 @@ impl Notation for TicTacToe {
     }
 }
 
-fn push_gap(text: &mut String, gap: &mut u8) {
+fn push_gap(text: &mut String, gap: &mut u16) {
     if *gap > 0 {
-        text.push(char::from(b'0' + *gap));
+        text.push(char::from(b'0' + *gap as u8));
         *gap = 0;
     }
 }
@@ -110,7 +110,7 @@ fn read_ranks(text: &str, faults: &mut Vec<Fault>) -> Board {
                     }
                     file = file.saturating_add(1);
                 }
-                (None, Some(gap @ 1..=3)) => file = file.saturating_add(gap as u8),
+                (None, Some(gap @ 1..=3)) => file = file.saturating_add(gap as u16),
                 _ => {
                     faults.push(Fault::at(column + i, format!("expected x, o or a digit from 1 to 3, found '{c}'")));
                     readable = false;

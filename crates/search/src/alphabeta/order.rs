@@ -205,7 +205,7 @@ impl<M: Copy + PartialEq> Picker<M> {
         for &m in &memory.list {
             if Some(m) != self.first {
                 let bonus = if Some(m) == self.killer { KILLER } else { 0 };
-                memory.pool.push(lessons.quiet(game.slot(at, m)) + bonus, m);
+                memory.pool.push(lessons.quiet(game.slot(at, m)) + game.promise(at, m) + bonus, m);
             }
         }
         self.end = memory.pool.end();

@@ -9,6 +9,8 @@ use tabula_core::{Evaluator, Mover, Tactics};
 const FORCES: i32 = 60;
 /// What a capture promises that loses by the exchange it begins.
 const LOSES: i32 = -150;
+/// So much of a quiet move's promise is a point.
+const PROMISE: i32 = 32;
 /// No move promises more: gains are counted in men, and a king taken may be any number of them.
 const MOST: i32 = 900;
 
@@ -25,7 +27,7 @@ impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
         } else {
             let mut moves = std::mem::take(&mut self.listed);
             moves.clear();
-            game.moves(at, &mut moves);
+            game.worthwhile(at, &mut moves);
             if moves.is_empty() {
                 self.tree[id].proof = Some(Proof { winner: game.stuck(at).winner, plies: 0 });
                 self.listed = moves;
@@ -51,6 +53,6 @@ fn hope<G: Tactics>(game: &G, at: &G::Position, m: G::Move) -> i32 {
         + match (game.is_noisy(at, m), holds) {
             (true, true) => game.gain(at, m).value().clamp(0, MOST),
             (_, false) => LOSES,
-            (false, true) => 0,
+            (false, true) => (game.promise(at, m) / PROMISE).clamp(0, MOST),
         }
 }
