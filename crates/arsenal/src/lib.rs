@@ -9,6 +9,7 @@
 use tabula_board::Wide;
 use tabula_chess::{Chess, General, Loaded, Orthodox, Tapered};
 use tabula_core::{AnyEvaluator, Search};
+use tabula_draughts::Draughts;
 use tabula_rows::TicTacToe;
 use tabula_search::{Method, Params};
 
@@ -41,6 +42,8 @@ arms! {
     wide: Chess<Wide, Loaded<Wide>>, AnyEvaluator<Chess<Wide, Loaded<Wide>>>;
     /// Variants in which a neutral man roams.
     roaming: Chess<u64, Loaded<u64, true>>, AnyEvaluator<Chess<u64, Loaded<u64, true>>>;
+    /// Draughts of every code.
+    draughts: Draughts, AnyEvaluator<Draughts>;
     /// Tic-tac-toe.
     tictactoe: TicTacToe, AnyEvaluator<TicTacToe>;
 }

@@ -98,6 +98,8 @@ pub struct Code {
     pub id: &'static str,
     /// Its name.
     pub name: &'static str,
+    /// What it is about, as words to be put into a sentence.
+    pub about: &'static str,
     /// The board.
     pub board: Board,
     /// Rows of men that each side begins with.
@@ -150,6 +152,7 @@ impl Code {
 pub const CZECH: Code = Code {
     id: "czech",
     name: "Czech draughts",
+    about: "take or block everything; kings fly and must capture first",
     board: Board::new(8),
     rows: 3,                           // Cz 1
     first: Colour::White,              // full rules of the Czech federation, art. 8
@@ -171,6 +174,7 @@ pub const CZECH: Code = Code {
 pub const CZECH_THESIS: Code = Code {
     id: "czech-thesis",
     name: "Czech draughts, 8 men",
+    about: "Czech draughts with eight men a side, as the founding thesis has it",
     rows: 2,                     // "starts with 8 men on the first two rows"
     removal: Removal::AtOnce,    // every single jump is executed, and the piece removed
     progress: Progress::Capture, // "15 moves without a capture"
@@ -181,6 +185,7 @@ pub const CZECH_THESIS: Code = Code {
 pub const ENGLISH: Code = Code {
     id: "english",
     name: "English draughts",
+    about: "American checkers: kings of short steps",
     first: Colour::Black, // the dark pieces begin
     kings: Kings::Short,
     precedence: Precedence::Free, // any capture may be chosen, not necessarily the greatest, and is completed
@@ -196,6 +201,7 @@ pub const ENGLISH: Code = Code {
 pub const RUSSIAN: Code = Code {
     id: "russian",
     name: "Russian draughts",
+    about: "men capture backwards and go on as kings",
     men: Reach::Both,
     precedence: Precedence::Free,
     promotion: Promotion::GoesOnAsKing,
@@ -212,6 +218,7 @@ pub const RUSSIAN: Code = Code {
 pub const BRAZILIAN: Code = Code {
     id: "brazilian",
     name: "Brazilian draughts",
+    about: "International rules on 64 squares",
     men: Reach::Both,                 // CBD 11
     kings: Kings::Flying,             // CBD 8
     precedence: Precedence::Majority, // CBD 12; a king counts as a man: CBD 10
@@ -228,6 +235,7 @@ pub const BRAZILIAN: Code = Code {
 pub const INTERNATIONAL: Code = Code {
     id: "international",
     name: "International draughts",
+    about: "a hundred squares, and the greatest capture is compulsory",
     board: Board::new(10), // FMJD 2.1
     rows: 4,
     men: Reach::Both,                 // FMJD 4.1

@@ -16,6 +16,9 @@ use tabula_chess::{
     Chess, Flat, General, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic,
 };
 use tabula_core::{Fault, Faults, Opinion, Plain, Score};
+use tabula_draughts::code::CODES;
+use tabula_draughts::judge::Thesis;
+use tabula_draughts::{self as draughts, Code, Colour, Draughts};
 use tabula_rows::{TicTacToe, tictactoe::open_rows};
 
 /// Every game of the house, in the order in which menus show them.
@@ -31,6 +34,7 @@ pub fn shelves() -> &'static [Arc<dyn Shelf>] {
         ]
         .into_iter()
         .chain(defined::shipped())
+        .chain(CODES.map(|code| draughts_kit(code).shelve()))
         .chain([Kit::new(
             TicTacToe,
             card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"),
@@ -129,6 +133,18 @@ fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
         .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
         .judge("material", "what the men are worth", || Tables::new(Terms::Material))
         .endgames()
+}
+
+/// Draughts by one of its codes.
+fn draughts_kit(code: Code) -> Kit<Draughts> {
+    let sides = [code.first, !code.first].map(Colour::name);
+    let card = card(code.id, code.name, "draughts", sides, code.about);
+    Kit::new(Draughts::new(code), card, arsenal::draughts)
+        .judge("thesis", "pieces above all; a little for men at home, at the sides and covered", || {
+            let thesis = Thesis::default();
+            Opinion::new(move |game: &_, at: &_| thesis.judge(game, at))
+        })
+        .judge("material", "men and kings", || Plain::new(draughts::judge::material))
 }
 
 /// The facts of a game; the size is taken from its board.
