@@ -76,4 +76,4 @@ pub use roamer::{Roamer, Roll};
 pub use rules::{CastleGoal, Rules, Sets, Stock, Wing};
 pub use shuffle::Shuffles;
 pub use tapered::Tapered;
-pub use terms::{Credit, Explanation, Pair, Record, Tunable};
+pub use terms::{Credit, Explanation};

@@ -11,6 +11,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`game`] | the rules: [`Game`], [`Watch`] |
+//! | [`tuning`] | what a tuner asks of an evaluation |
 //! | [`tactics`] | what alpha-beta can exploit: [`Tactics`] |
 //! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
 //! | [`any`](AnyEvaluator) | any evaluator behind one type |
@@ -47,6 +48,7 @@ pub mod side;
 pub mod stop;
 pub mod tactics;
 pub mod testkit;
+pub mod tuning;
 pub mod view;
 
 pub use any::AnyEvaluator;

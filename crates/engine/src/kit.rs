@@ -15,8 +15,8 @@ use crate::{GameCard, Player, Setup, Shelf, Table};
 use std::path::Path;
 use std::sync::Arc;
 use tabula_arsenal::Arm;
-use tabula_chess::Tunable;
 use tabula_core::perft::{self, Ends};
+use tabula_core::tuning::Tunable;
 use tabula_core::{
     AnyEvaluator, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics,
 };

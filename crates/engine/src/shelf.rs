@@ -7,8 +7,8 @@ use crate::value::Valued;
 use crate::{GameCard, Player, Setup, Table};
 use std::path::Path;
 use std::sync::Arc;
-use tabula_chess::Tunable;
 use tabula_core::perft::Ends;
+use tabula_core::tuning::Tunable;
 use tabula_core::{Fault, Faults, KindView};
 
 /// A game that can be taken from the catalogue: it opens tables and seats players.

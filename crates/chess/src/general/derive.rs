@@ -6,9 +6,9 @@
 use super::field::Field;
 use super::layout::{DANGER, DISTANCES, Layout, NEAR, ROOM, Row};
 use super::nature::{Class, Nature, natures};
-use crate::terms::Pair;
 use crate::{Kind, PAWN, Rules};
 use tabula_board::Bits;
+use tabula_core::tuning::Pair;
 use tabula_core::{Side, Square};
 
 /// A weight before it is rounded.

@@ -4,10 +4,10 @@ use super::camp::Camp;
 use super::field::Field;
 use super::layout::Layout;
 use super::nature::Class;
-use crate::terms::FULL_SCALE;
 use crate::{Chess, Position, Rules};
 use tabula_board::Bits;
 use tabula_core::Square;
+use tabula_core::tuning::FULL_SCALE;
 
 /// What a mating material is worth beyond its men.
 const MATING: i32 = 300;

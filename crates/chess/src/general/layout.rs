@@ -5,9 +5,10 @@
 
 use super::field::Field;
 use super::nature::{Class, Nature, natures};
-use crate::terms::{Heading, Slot};
+use crate::terms::Slot;
 use crate::{Kind, Rules};
 use tabula_board::Bits;
+use tabula_core::tuning::Heading;
 
 /// Buckets of the distance to a king.
 pub(super) const DISTANCES: usize = 8;

@@ -1,10 +1,11 @@
 //! The evaluation written out: for people, who want to know why, and for the tuner, which wants the coefficients.
 
 use super::{Ground, Source, derive, places, weights};
-use crate::terms::{Book, Explanation, Judged, Pair, Record, Tunable, explained, recorded};
+use crate::terms::{Book, Explanation, Judged, explained, recorded};
 use crate::{Chess, Position, Rules};
 use std::sync::Arc;
 use tabula_board::Bits;
+use tabula_core::tuning::{Pair, Record, Tunable};
 use tabula_core::{Faults, Notation, Side};
 
 /// A game with the weights by which its positions are judged.

@@ -34,7 +34,7 @@ mod weights;
 
 pub use lesson::Lesson;
 
-use crate::terms::{Judged, Ledger, Packed, Pair, Sum};
+use crate::terms::{Judged, Ledger, Packed, Sum};
 use crate::{Chess, KindCard, Position, Rules};
 use camp::{Camp, Sight, View};
 use field::Field;
@@ -43,6 +43,7 @@ use pawns::{Cache, Known};
 use places::Places;
 use std::sync::Arc;
 use tabula_board::Bits;
+use tabula_core::tuning::Pair;
 use tabula_core::{Evaluator, Game as _, Man, Score, Side, Square, Trace, Watch};
 use weights::Weights;
 

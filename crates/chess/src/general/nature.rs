@@ -1,8 +1,8 @@
 //! What a kind is like, from how it moves: how strong, and of which class. No value of a definition is asked.
 
-use crate::terms::FULL_PHASE;
 use crate::{Kind, PAWN, Rules};
 use tabula_board::{Bits, bits};
+use tabula_core::tuning::FULL_PHASE;
 use tabula_core::{Dice, Side};
 
 /// What is expected of a kind.

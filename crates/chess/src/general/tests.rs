@@ -1,8 +1,9 @@
 //! Laws of the evaluation, on positions of random games of several variants and on a few that people know.
 
 use super::*;
-use crate::{Definition, Loaded, Tunable};
+use crate::{Definition, Loaded};
 use tabula_board::Wide;
+use tabula_core::tuning::Tunable;
 use tabula_core::{Dice, Notation};
 
 const JANUS: &str = r#"
@@ -190,7 +191,7 @@ fn adds_up<B: Bits>(text: &str, games: u64) {
         let record = lesson.record(&game.write_position(at)).unwrap();
         let (mut middle, mut end) = (0, 0);
         for &(place, count) in &record.counts {
-            let pair = weights[usize::from(place)];
+            let pair = weights[place as usize];
             middle += i32::from(pair.0) * i32::from(count);
             end += i32::from(pair.1) * i32::from(count);
         }

@@ -1,8 +1,9 @@
 //! A value for every weight of a game, and the files in which tuned ones are shipped.
 
 use super::layout::Layout;
-use crate::terms::{Packed, Pair, Slot, Worth, text};
+use crate::terms::{Packed, Slot, Worth};
 use tabula_core::Faults;
+use tabula_core::tuning::{Pair, text};
 
 /// The tuned weights that are built in, by the ids of their games.
 const SHIPPED: [(&[&str], &str); 0] = [];

@@ -4,9 +4,9 @@ use super::camp::Camp;
 use super::squares::{DARK, FILE_A, FILE_H, LEFT_FILES, distance, file_of, rank_of};
 use crate::Kind;
 use crate::orthodox::{BISHOP, KNIGHT, QUEEN, ROOK};
-use crate::terms::{FULL_PHASE, FULL_SCALE};
 use tabula_board::Bits;
 use tabula_core::Square;
+use tabula_core::tuning::{FULL_PHASE, FULL_SCALE};
 
 /// Rough worth of the officers, to tell a small advantage from a winning one.
 const OFFICERS: [(Kind, i32); 4] = [(KNIGHT, 3), (BISHOP, 3), (ROOK, 5), (QUEEN, 10)];

@@ -3,8 +3,9 @@
 use super::camp::{At, Camp, Game, seen_by};
 use super::weights::{COUNT, Weights, headings};
 use super::{judge, pawns, places, wing};
-use crate::terms::{Book, Explanation, Judged, Pair, Record, Tunable, explained, recorded};
+use crate::terms::{Book, Explanation, Judged, explained, recorded};
 use tabula_board::Bits;
+use tabula_core::tuning::{Pair, Record, Tunable};
 use tabula_core::{Faults, Notation, Side, Square};
 
 /// Writes down everything that the evaluation credits.

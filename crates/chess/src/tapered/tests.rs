@@ -104,7 +104,7 @@ fn an_explanation_and_a_record_add_up_to_the_value() {
         let record = record(game, at);
         let (mut middle, mut end) = (0, 0);
         for &(place, count) in &record.counts {
-            let pair = weights.get(place.into());
+            let pair = weights.get(place as usize);
             middle += i32::from(pair.0) * i32::from(count);
             end += i32::from(pair.1) * i32::from(count);
         }

@@ -4,9 +4,10 @@
 //! lists every term once; the code names them by the constants made from the same list, the file `weights.txt` holds
 //! their values, and the tuner writes that file back.
 
-use crate::terms::{Heading, Packed, Pair, Slot, Worth, text};
+use crate::terms::{Packed, Slot, Worth};
 use std::sync::{Arc, LazyLock};
 use tabula_core::Faults;
+use tabula_core::tuning::{Heading, Pair, text};
 
 /// The values that are built in.
 const SHIPPED: &str = include_str!("weights.txt");

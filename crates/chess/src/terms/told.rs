@@ -2,12 +2,8 @@
 //! the coefficients.
 
 use super::{Book, Ledger, Packed, Slot, Sum, Worth};
+use tabula_core::tuning::{FULL_PHASE, FULL_SCALE, Heading, Record};
 use tabula_core::{Score, Side};
-
-/// The weight of the middlegame with all officers on the board.
-pub(crate) const FULL_PHASE: i32 = 24;
-/// The part of an endgame advantage that counts in full.
-pub(crate) const FULL_SCALE: i32 = 64;
 
 /// What is known of a position beside the sum of its terms; for the first player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,39 +60,10 @@ pub struct Explanation {
     pub value: Score,
 }
 
-/// A position as the tuner sees it: `value = (middle * phase + end * (24 - phase) * scale / 64) / 24 + mating`, where `middle`
-/// and `end` are sums of weights times counts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
-    /// Places of weights, and how much more often each counts for the first player than for the second.
-    pub counts: Vec<(u16, i16)>,
-    /// The weight of the middlegame, of 24.
-    pub phase: i32,
-    /// How much of an endgame advantage counts, of 64: if the first player has it, if the second has.
-    pub scales: [i32; 2],
-    /// Help to mate a bare king, for the first player.
-    pub mating: i32,
-}
-
-/// What a term is called, and where its weights are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Heading<'a> {
-    /// Its name in files and tables: `rook.open`.
-    pub(crate) name: &'a str,
-    /// What it counts.
-    pub(crate) about: &'a str,
-    /// How many weights it has.
-    pub(crate) count: usize,
-    /// How many of them a line of the file holds.
-    pub(crate) per_line: usize,
-    /// The place of its first weight.
-    pub(crate) start: usize,
-}
-
 /// The coefficients of a position, from what was written down of it.
 pub(crate) fn recorded([first, second]: &[Book; 2], judged: Judged) -> Record {
     let counts = first.0.iter().zip(second.0.iter()).enumerate();
-    let counts = counts.filter(|(_, (a, b))| a != b).map(|(place, (a, b))| (place as u16, (a - b) as i16)).collect();
+    let counts = counts.filter(|(_, (a, b))| a != b).map(|(place, (a, b))| (place as u32, (a - b) as i16)).collect();
     Record { counts, phase: judged.phase, scales: judged.scales, mating: judged.mating }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn slope(positions: &Positions, which: &[u32], weights: &[[f32; 2]], 
             let pull = 2.0 * (predicted - item.target(aim.lambda, aim.k)) * predicted * (1.0 - predicted) * aim.k;
             let [middle, end] = shares.map(|share| share * pull);
             for (&place, &count) in item.places.iter().zip(item.counts) {
-                let pair = &mut slope[usize::from(place)];
+                let pair = &mut slope[place as usize];
                 pair[0] += middle * f32::from(count);
                 pair[1] += end * f32::from(count);
             }

@@ -1,8 +1,8 @@
 //! Positions as the tuner sees them: which weights count how often, and how the game ended.
 
 use std::io::BufRead;
-use tabula_chess::{Record, Tunable};
 use tabula_core::Fault;
+use tabula_core::tuning::{FULL_PHASE, FULL_SCALE, Record, Tunable};
 
 /// Faults beyond these are only counted.
 const MOST_FAULTS: usize = 10;
@@ -13,7 +13,7 @@ const PORTION: usize = 8_192;
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     heads: Vec<Head>,
-    places: Vec<u16>,
+    places: Vec<u32>,
     counts: Vec<i8>,
 }
 
@@ -37,7 +37,7 @@ struct Head {
 /// A position on its way through the loss.
 pub(super) struct Item<'a> {
     head: &'a Head,
-    pub(super) places: &'a [u16],
+    pub(super) places: &'a [u32],
     pub(super) counts: &'a [i8],
 }
 
@@ -50,7 +50,7 @@ impl Item<'_> {
     pub(super) fn value(&self, weights: &[[f32; 2]]) -> (f32, [f32; 2]) {
         let (mut middle, mut end) = (0.0, 0.0);
         for (&place, &count) in self.places.iter().zip(self.counts) {
-            let [m, e] = weights[usize::from(place)];
+            let [m, e] = weights[place as usize];
             middle += m * f32::from(count);
             end += e * f32::from(count);
         }
@@ -146,8 +146,8 @@ impl Positions {
                 rest -= part;
             }
         }
-        let middle = record.phase as f32 / 24.0;
-        let ends = record.scales.map(|scale| (1.0 - middle) * scale as f32 / 64.0);
+        let middle = record.phase as f32 / FULL_PHASE as f32;
+        let ends = record.scales.map(|scale| (1.0 - middle) * scale as f32 / FULL_SCALE as f32);
         let mating = record.mating as f32;
         self.heads.push(Head { end: self.places.len(), middle, ends, mating, score, result });
     }

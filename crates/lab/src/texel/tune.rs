@@ -3,8 +3,8 @@
 use super::adam::Adam;
 use super::loss::{self, Aim};
 use super::positions::{Pairs, Positions};
-use tabula_chess::{Pair, Tunable};
 use tabula_core::Dice;
+use tabula_core::tuning::{Pair, Tunable};
 
 /// One position in so many is held out.
 const HELD_OUT: usize = 20;

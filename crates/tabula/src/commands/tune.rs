@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tabula_chess::{Pair, Tunable};
+use tabula_core::tuning::{Pair, Tunable};
 use tabula_lab::texel::{self, Plan, Positions, Step};
 
 /// Tunes the weights of an evaluation (Texel's method)
