@@ -9,7 +9,7 @@
 use tabula_board::Wide;
 use tabula_chess::{Chess, General, Loaded, Orthodox, Tapered};
 use tabula_core::{AnyEvaluator, Search};
-use tabula_draughts::Draughts;
+use tabula_draughts::{Draughts, Pattern};
 use tabula_rows::TicTacToe;
 use tabula_search::{Method, Params};
 
@@ -44,6 +44,8 @@ arms! {
     roaming: Chess<u64, Loaded<u64, true>>, AnyEvaluator<Chess<u64, Loaded<u64, true>>>;
     /// Draughts of every code.
     draughts: Draughts, AnyEvaluator<Draughts>;
+    /// The same with the learnt evaluation.
+    draughts_pattern: Draughts, Pattern;
     /// Tic-tac-toe.
     tictactoe: TicTacToe, AnyEvaluator<TicTacToe>;
 }

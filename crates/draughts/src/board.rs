@@ -173,6 +173,12 @@ impl Board {
         }
     }
 
+    /// A set on the board turned by half a circle, as the other side sees it.
+    #[inline(always)]
+    pub const fn turned(self, set: u64) -> u64 {
+        set.reverse_bits() >> self.all.leading_zeros()
+    }
+
     /// One step of every square of a set. What leaves the board is on no square.
     #[inline(always)]
     pub(crate) const fn step(self, set: u64, way: Way) -> u64 {

@@ -1,7 +1,7 @@
 //! Draughts: one rule engine for Czech, English, Russian, Brazilian and International draughts.
 //!
 //! A [`Code`] is data: the choices in which the rule books differ, each with its article. [`Draughts`] plays by any code, and a whole
-//! multiple capture is one [`Move`]. Learnt evaluations, endgame tables, PDN files and the Hub protocol are not here.
+//! multiple capture is one [`Move`]. Endgame tables, PDN files and the Hub protocol are not here.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -14,7 +14,8 @@
 //! | `tactics` | what a search can exploit |
 //! | `fen`, `text`, `path` | positions and moves as text |
 //! | `view` | the board for any screen |
-//! | [`judge`] | evaluations: material, and that of the thesis |
+//! | [`judge`] | evaluations by hand: material, and that of the thesis |
+//! | [`pattern`] | the learnt evaluation |
 //!
 //! ```
 //! use tabula_core::{Game, Line, Notation};
@@ -37,6 +38,7 @@ mod generate;
 pub mod judge;
 pub mod limit;
 mod path;
+pub mod pattern;
 pub mod position;
 pub mod rules;
 mod tactics;
@@ -45,5 +47,6 @@ mod view;
 
 pub use board::Colour;
 pub use code::Code;
+pub use pattern::Pattern;
 pub use position::{Move, Position};
 pub use rules::Draughts;

@@ -8,7 +8,7 @@ use crate::lore::LoreKnob;
 use crate::near::unknown;
 use crate::value::why_tapered;
 use crate::{GameCard, Shelf, defined, lore};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use tabula_arsenal::{self as arsenal, Arm};
 use tabula_board::Bits;
 use tabula_chess::general::Lesson;
@@ -18,7 +18,8 @@ use tabula_chess::{
 use tabula_core::{Fault, Faults, Opinion, Plain, Score};
 use tabula_draughts::code::CODES;
 use tabula_draughts::judge::Thesis;
-use tabula_draughts::{self as draughts, Code, Colour, Draughts};
+
+use tabula_draughts::{self as draughts, Code, Colour, Draughts, Pattern};
 use tabula_rows::{TicTacToe, tictactoe::open_rows};
 
 /// Every game of the house, in the order in which menus show them.
@@ -139,7 +140,12 @@ fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
 fn draughts_kit(code: Code) -> Kit<Draughts> {
     let sides = [code.first, !code.first].map(Colour::name);
     let card = card(code.id, code.name, "draughts", sides, code.about);
+    // Its weights are read when somebody first plays by them.
+    let pattern = OnceLock::new();
+    let pattern = move || pattern.get_or_init(|| Pattern::new(&Draughts::new(code))).clone();
     Kit::new(Draughts::new(code), card, arsenal::draughts)
+        .champion("pattern", "what men are worth together, learnt from games", pattern, arsenal::draughts_pattern)
+        .tuned(move || Arc::new(draughts::pattern::Lesson::new(Draughts::new(code))))
         .judge("thesis", "pieces above all; a little for men at home, at the sides and covered", || {
             let thesis = Thesis::default();
             Opinion::new(move |game: &_, at: &_| thesis.judge(game, at))
