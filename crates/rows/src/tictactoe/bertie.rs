@@ -57,13 +57,11 @@ fn after(at: &Board, cell: Square) -> Board {
     next
 }
 
-/// The value for the mover with best play: the ten less the stones that are needed for a win, the opposite for a loss.
-///
-/// Nearer wins are better, so that a won game is won at once.
+/// The value for the mover with best play: the more cells are left when it is won, the more, so that a won game is won at once.
 fn value(at: &Board) -> i32 {
     if TicTacToe.ended(at).is_some() {
         // Only the player who has just moved can have completed a row.
-        return at.empty().count_ones() as i32 - 10;
+        return -1 - at.empty().count_ones() as i32;
     }
     cells(at.empty()).map(|cell| -value(&after(at, cell))).max().unwrap_or(0)
 }
