@@ -9,7 +9,7 @@ use tabula_core::{Score, Side};
 /// These and the other numbers of [`threats`] were fitted to the results of games by self-play (logistic regression; 200 are a
 /// chance of e to 1). That rows of two stones are worth next to nothing was found, not put in.
 const WORTH: [[i32; Class::COUNT]; 2] =
-    [[0, 0, 0, 0, 0, 11, 22, 134, 134, 134, 0, 0], [0, 0, 0, 0, 0, 10, 9, 100, 100, 78, 0, 0]];
+    [[0, 0, 0, 0, 0, 15, 26, 90, 90, 90, 0, 0], [0, 0, 0, 0, 0, 9, 17, 92, 92, 67, 0, 0]];
 
 /// A five can be made at once, or two of the opponent's cannot both be stopped.
 const WON: i32 = 12_000;
@@ -32,15 +32,16 @@ pub fn threats(_: &Gomoku, at: &Board) -> Score {
         _ => return Score::estimate(-WON),
     }
     let has = |side: Side, rank: Rank, value: i32| if at.count(side, rank) > 0 { value } else { 0 };
-    let value = 73 + worth(at, own, WORTH[0]) - worth(at, foe, WORTH[1])
-        + has(own, Rank::TwoThrees, 60)
-        + has(own, Rank::FourThree, 900)
-        - has(own, Rank::Four, 150)
-        - has(foe, Rank::Three, 26)
-        - has(foe, Rank::TwoThrees, 14)
-        - has(foe, Rank::FourThree, 31)
-        - has(foe, Rank::OpenFour, 22)
-        + has(foe, Rank::Four, 150);
+    let value = 110 + worth(at, own, WORTH[0]) - worth(at, foe, WORTH[1])
+        + has(own, Rank::Three, 120)
+        + has(own, Rank::TwoThrees, 90)
+        + has(own, Rank::Four, 20)
+        + has(own, Rank::FourThree, 840)
+        - has(foe, Rank::Three, 140)
+        - has(foe, Rank::TwoThrees, 24)
+        - has(foe, Rank::FourThree, 130)
+        - has(foe, Rank::OpenFour, 190)
+        + has(foe, Rank::Four, 38);
     Score::estimate(value)
 }
 
