@@ -16,14 +16,17 @@
 //! | [`Notation`](tabula_core::Notation) | positions and moves as text | `tictactoe/text.rs` |
 //! | [`Show`](tabula_core::Show) | the board for any screen | `tictactoe/view.rs` |
 //! | an evaluator | how good a position looks | `tictactoe/judge.rs` |
+//! | a dial | how a perfect player is made beatable | `tictactoe/bertie.rs` |
 //!
 //! With these answered, every search, player and screen of the house can use the game. Nothing here knows
 //! that they exist.
 
+mod bertie;
 mod judge;
 mod text;
 mod view;
 
+pub use bertie::Bertie;
 pub use judge::open_rows;
 
 use tabula_core::{BySide, Cause, Dice, Game, Hint, Key, Man, Mover, Outcome, Score, Side, Square, Tactics, Watch};

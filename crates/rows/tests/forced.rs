@@ -106,7 +106,8 @@ fn careless(game: &Gomoku, at: &Board, dice: &mut Dice) -> Square {
 fn scribble(game: &Gomoku, stones: usize, dice: &mut Dice) -> Option<Board> {
     let mut at = game.start();
     for ply in 0..stones {
-        let point = if ply < 3 { *dice.pick(&moves(game, &at)).unwrap() } else { careless(game, &at, dice) };
+        let point =
+            if ply < 3 { *dice.pick(&moves(game, &at)).expect("an empty board") } else { careless(game, &at, dice) };
         at = after(game, &at, point);
         if game.ended(&at).is_some() {
             return None;

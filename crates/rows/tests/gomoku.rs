@@ -4,17 +4,16 @@ use serde_json::Value;
 use tabula_core::{Game, Notation, Side, Square};
 use tabula_rows::gomoku::{Board, Gomoku, Law, Rank};
 
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/oracle/public/gomoku.json");
+
 fn oracle() -> Option<Value> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/oracle/public/gomoku.json");
-    let Ok(file) = std::fs::read_to_string(path) else {
-        println!("skipped: {path} is absent");
-        return None;
-    };
-    Some(serde_json::from_str(&file).unwrap())
+    let file = std::fs::read_to_string(PATH).ok()?;
+    Some(serde_json::from_str(&file).expect("the oracle is JSON"))
 }
 
 fn points(list: &Value) -> Vec<usize> {
-    list.as_array().unwrap().iter().map(|point| point.as_u64().unwrap() as usize).collect()
+    let number = |point: &Value| point.as_u64().expect("points are numbers") as usize;
+    list.as_array().expect("a list of points").iter().map(number).collect()
 }
 
 /// The text of a position, with one player's stones as many as alternate play needs: what is missing is put where it
@@ -39,7 +38,6 @@ fn board(game: &Gomoku, black: &[usize], white: &[usize], turn: Side) -> Board {
         cells[far] = letter;
     }
     let ranks: Vec<String> = cells.chunks(15).rev().map(|rank| rank.iter().collect()).collect();
-    // Each empty point is written for itself, separated so that it is not read as eleven.
     let ranks: Vec<String> = ranks.iter().map(|rank| squeeze(rank)).collect();
     let text = format!("{} {}", ranks.join("/"), if turn == Side::First { 'x' } else { 'o' });
     game.read_position(&text).unwrap_or_else(|faults| panic!("{text}: {faults}"))
@@ -69,7 +67,7 @@ fn legal(game: &Gomoku, at: &Board) -> Vec<usize> {
 
 #[test]
 fn the_forbidden_points_of_renju_are_those_of_the_oracle() {
-    let Some(oracle) = oracle() else { return };
+    let Some(oracle) = oracle() else { return println!("skipped: {PATH} is absent") };
     let game = Gomoku::new(Law::Renju, 15);
     let vectors = oracle["renju"].as_array().unwrap();
     assert!(!vectors.is_empty());
@@ -95,7 +93,7 @@ fn the_forbidden_points_of_renju_are_those_of_the_oracle() {
 /// The position before the last stone, that stone, and whether it wins; `None` if it is forbidden.
 fn last_stone(game: &Gomoku, vector: &Value) -> Option<bool> {
     let (mut black, mut white) = (points(&vector["black"]), points(&vector["white"]));
-    let last = vector["last"].as_u64().unwrap() as usize;
+    let last = vector["last"].as_u64().expect("the last stone") as usize;
     let side = if vector["color"] == "B" { Side::First } else { Side::Second };
     black.retain(|&point| point != last);
     white.retain(|&point| point != last);
@@ -109,7 +107,7 @@ fn last_stone(game: &Gomoku, vector: &Value) -> Option<bool> {
 
 #[test]
 fn rows_win_or_do_not_as_the_oracle_says_under_each_law() {
-    let Some(oracle) = oracle() else { return };
+    let Some(oracle) = oracle() else { return println!("skipped: {PATH} is absent") };
     let [free, standard, renju] = [Law::Freestyle, Law::Standard, Law::Renju].map(|law| Gomoku::new(law, 15));
     for vector in oracle["vectors"].as_array().unwrap() {
         let id = &vector["id"];
@@ -126,7 +124,7 @@ fn rows_win_or_do_not_as_the_oracle_says_under_each_law() {
 
 #[test]
 fn random_games_end_where_the_oracle_says() {
-    let Some(oracle) = oracle() else { return };
+    let Some(oracle) = oracle() else { return println!("skipped: {PATH} is absent") };
     for (law, name) in [(Law::Freestyle, "freestyle"), (Law::Standard, "standard")] {
         let game = Gomoku::new(law, 15);
         for record in oracle["games"].as_array().unwrap() {
@@ -147,7 +145,7 @@ fn random_games_end_where_the_oracle_says() {
 
 #[test]
 fn a_full_board_without_a_row_is_a_draw() {
-    let Some(oracle) = oracle() else { return };
+    let Some(oracle) = oracle() else { return println!("skipped: {PATH} is absent") };
     let picture = oracle["full_board_draw"]["board"].as_array().unwrap();
     let ranks: Vec<String> = picture.iter().rev().map(|rank| rank.as_str().unwrap().to_lowercase()).collect();
     for law in [Law::Freestyle, Law::Standard] {

@@ -6,6 +6,7 @@
 //! | [`epd`] | positions with operations, one per line |
 //! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
 //! | [`xboard`] | XBoard's protocol, for GUIs and for foreign engines likewise |
+//! | [`gomocup`] | the protocol of tournaments of five in a row |
 //! | [`foreign`] | programs from elsewhere as players, whatever they speak |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
@@ -17,6 +18,7 @@ mod ear;
 pub mod epd;
 pub mod fault;
 pub mod foreign;
+pub mod gomocup;
 mod identity;
 mod knobs;
 mod lines;

@@ -162,7 +162,7 @@ impl Classes {
                 let mut weight = 1;
                 let mut after = [None; CELLS];
                 for (place, next) in after.iter_mut().enumerate() {
-                    if window / weight % 3 == 0 {
+                    if (window / weight).is_multiple_of(3) {
                         *next = Some((place, Self::define(flavour, window + weight, known)));
                     }
                     weight *= 3;

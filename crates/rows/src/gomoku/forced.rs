@@ -25,7 +25,7 @@ pub struct Forced {
 impl Default for Forced {
     /// At the root at most about a tenth of a second.
     fn default() -> Self {
-        Self { inside: 40, fours: 50_000, threes: 4_000 }
+        Self { inside: 40, fours: 50_000, threes: 2_500 }
     }
 }
 

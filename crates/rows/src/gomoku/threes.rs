@@ -27,7 +27,7 @@ pub struct Threes<'g> {
 /// No line has more attacking moves.
 const DEEPEST: u32 = 16;
 /// Positions that the search for fours may look at inside.
-const FOURS: u64 = 400;
+const FOURS: u64 = 200;
 /// More answers, or more threats, than any position that matters has.
 const MOST_POINTS: usize = 64;
 
