@@ -3,6 +3,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
+//! | [`pdn`] | games of draughts, on the same footing |
 //! | [`epd`] | positions with operations, one per line |
 //! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
 //! | [`xboard`] | XBoard's protocol, for GUIs and for foreign engines likewise |
@@ -23,6 +24,7 @@ mod identity;
 mod knobs;
 mod lines;
 mod mouth;
+pub mod pdn;
 pub mod pgn;
 mod picture;
 #[cfg(test)]

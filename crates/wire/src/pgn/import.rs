@@ -58,11 +58,17 @@ pub fn game_id(variant: Option<&str>) -> String {
 
 /// Replays a game on a table that `open` opens.
 pub fn import(reading: Reading, open: Open<'_>) -> Import {
+    let (id, first) = (game_id(reading.game.tag("Variant")), Numbering::of_game(&reading.game));
+    replay(reading, id, "Variant", first, open)
+}
+
+/// Replays a game of the id that the tag `kind` says, whose first move has this number.
+pub(crate) fn replay(reading: Reading, id: String, kind: &str, first: Numbering, open: Open<'_>) -> Import {
     let game = &reading.game;
     let fen = game.tag("FEN").map(str::trim).filter(|fen| !fen.is_empty());
-    let setup = Setup { game: game_id(game.tag("Variant")), start: fen.map(str::to_owned) };
-    let mut replay =
-        Replay { reading: &reading, open, setup: &setup, tables: Vec::new(), made: Vec::new(), faults: Vec::new() };
+    let setup = Setup { game: id, start: fen.map(str::to_owned) };
+    let (tables, made, faults) = Default::default();
+    let mut replay = Replay { reading: &reading, open, setup: &setup, first, tables, made, faults };
     if fen.is_none() && game.tag("SetUp") == Some("1") {
         replay.fault(
             tag_place(&reading, "SetUp"),
@@ -78,7 +84,7 @@ pub fn import(reading: Reading, open: Open<'_>) -> Import {
             replay.check_result();
         }
         Err(faults) => {
-            let place = tag_place(&reading, if fen.is_some() { "FEN" } else { "Variant" });
+            let place = tag_place(&reading, if fen.is_some() { "FEN" } else { kind });
             for fault in faults.0 {
                 replay.fault(place, Kind::Start, format!("the start position cannot be set up: {fault}"));
             }
@@ -120,6 +126,7 @@ struct Replay<'a> {
     reading: &'a Reading,
     open: Open<'a>,
     setup: &'a Setup,
+    first: Numbering,
     /// The table in use is the last; there is one more for each null move.
     tables: Vec<Box<dyn Table>>,
     made: Vec<Made>,
@@ -135,7 +142,7 @@ impl Replay<'_> {
     /// move is none.
     fn lines(&mut self, played: &mut [Option<Played>]) {
         let tree = &self.reading.game.tree;
-        let numbering = Numbering::of_game(&self.reading.game);
+        let numbering = self.first;
         let frame = |line, numbering, base| Frame { line, loose: 0, next: 0, variations: 0, numbering, base };
         let mut stack = vec![frame(LineId::MAIN, numbering, 0)];
         while let Some(top) = stack.last_mut() {

@@ -1,6 +1,6 @@
 //! Words, marks, notes and tags of a stream, one after the other, each with its place.
 
-use super::{Note, Tag, Verdict, blank, comment, glyph, tag};
+use super::{Dialect, Note, Tag, Verdict, blank, comment, glyph, tag};
 use crate::lines::Lines;
 use crate::{Kind, Place};
 use std::collections::VecDeque;
@@ -8,6 +8,11 @@ use std::io::{self, BufRead};
 
 /// The beginning of a game in nearly every file: where to go on after something that does not end.
 const FIRST_TAG: &str = "[Event ";
+
+/// The glyph of a move that was forced.
+const FORCED: u32 = 7;
+/// The result of a game that is declared lost for both players.
+const BOTH_LOSE: &str = "0-0";
 
 /// One piece of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +50,7 @@ pub(super) enum What {
 /// Takes a stream apart.
 pub(super) struct Lexer<R> {
     lines: Lines<R>,
+    dialect: Dialect,
     /// How many bytes one game may have, and how many this one had so far.
     bound: usize,
     spent: usize,
@@ -59,9 +65,10 @@ pub(super) struct Lexer<R> {
 }
 
 impl<R: BufRead> Lexer<R> {
-    pub(super) fn new(from: R, bound: usize) -> Self {
+    pub(super) fn new(from: R, bound: usize, dialect: Dialect) -> Self {
         Self {
             lines: Lines::new(from, bound),
+            dialect,
             bound,
             spent: 0,
             too_long: false,
@@ -171,8 +178,16 @@ impl<R: BufRead> Lexer<R> {
             }
             '{' => self.comment()?,
             '[' => self.bracket()?,
-            '(' => self.mark(What::Open),
+            '(' => match self.dialect.judgement(self.rest()) {
+                Some((length, nag)) => {
+                    self.push(What::Nag(nag));
+                    self.advance(length);
+                }
+                None => self.mark(What::Open),
+            },
             ')' => self.mark(What::Close),
+            '*' if self.dialect == Dialect::Pdn && self.is_glued() => self.mark(What::Nag(FORCED)),
+            '/' if self.dialect == Dialect::Pdn => self.setup(),
             '*' => self.mark(What::Result(Verdict::Open)),
             '}' => self.drop_mark("'}' closes no comment"),
             ']' => self.drop_mark("']' closes no tag"),
@@ -186,6 +201,22 @@ impl<R: BufRead> Lexer<R> {
             _ => self.word(),
         }
         Ok(())
+    }
+
+    /// Whether a word ends right before.
+    fn is_glued(&self) -> bool {
+        self.line[..self.at].ends_with(|c: char| c.is_ascii_alphanumeric())
+    }
+
+    /// A command between slashes, as PDN has them for a new position in the middle of a game: kept as a comment.
+    fn setup(&mut self) {
+        let rest = &self.rest()[1..];
+        let length = rest.find('/').unwrap_or(rest.len());
+        let text = comment::tidy(&rest[..length].replace(['{', '}'], " "));
+        let place = self.place();
+        let fault = format!("the command '{text}' is not followed; it is kept as a comment");
+        self.push_at(place, What::Note(Note::Comment(text)), Some((Kind::Text, fault)));
+        self.advance((length + 2).min(self.rest().len()));
     }
 
     fn mark(&mut self, what: What) {
@@ -301,8 +332,11 @@ impl<R: BufRead> Lexer<R> {
         let mut signs = Vec::new();
         // Taking one thing off a word may uncover another; what remains is a word by itself.
         while !text.is_empty() {
-            if let Some(verdict) = Verdict::read(text) {
+            if let Some(verdict) = self.dialect.verdict(text) {
                 self.push(What::Result(verdict));
+            } else if self.dialect == Dialect::Pdn && text == BOTH_LOSE {
+                let fault = (Kind::Result, "0-0, lost for both, is read as *".into());
+                self.push_at(self.place(), What::Result(Verdict::Open), Some(fault));
             } else if let Some(nag) = glyph::of_word(text) {
                 self.push(What::Nag(nag));
             } else if let Some((number, behind)) = split_number(text) {
@@ -349,7 +383,7 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<Token> {
-        let mut lexer = Lexer::new(text.as_bytes(), 1000);
+        let mut lexer = Lexer::new(text.as_bytes(), 1000, Dialect::Pgn);
         let next = || Some(lexer.next().unwrap()).filter(|token| token.what != What::End);
         std::iter::from_fn(next).collect()
     }

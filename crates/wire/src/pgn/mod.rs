@@ -17,6 +17,7 @@
 //! ```
 
 mod comment;
+mod dialect;
 pub mod export;
 mod glyph;
 pub mod import;
@@ -32,13 +33,16 @@ mod wrap;
 mod writer;
 
 pub use comment::commands;
+pub use dialect::Dialect;
 pub use export::export;
+pub(crate) use import::replay;
 pub use import::{Import, Open, import};
 pub use number::Numbering;
 pub use reader::{Bounds, Reader, Reading};
 pub use tag::Tag;
 pub use tree::{Game, Line, LineId, Node, NodeId, Note, Tree};
 pub use verdict::Verdict;
+pub(crate) use writer::write_as;
 pub use writer::{write, write_all};
 
 /// Every game of a file that is in memory. Never fails, never panics: what is wrong stands beside each game.

@@ -1,7 +1,7 @@
 //! One game at a time from a stream. Syntax only: a move is a word here.
 
 use super::lexer::{Lexer, Token, What};
-use super::{Game, LineId, NodeId, Note, Verdict};
+use super::{Dialect, Game, LineId, NodeId, Note, Verdict};
 use crate::{ImportFault, Kind, Place};
 use std::io::{self, BufRead};
 
@@ -48,6 +48,7 @@ pub struct Reading {
 pub struct Reader<R> {
     lexer: Lexer<R>,
     bounds: Bounds,
+    dialect: Dialect,
     /// Games read so far.
     count: usize,
     /// Notes that stand before the next game.
@@ -62,7 +63,12 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads with other bounds.
     pub fn with_bounds(from: R, bounds: Bounds) -> Self {
-        Self { lexer: Lexer::new(from, bounds.bytes), bounds, count: 0, early: Vec::new() }
+        Self::of_dialect(from, bounds, Dialect::Pgn)
+    }
+
+    /// Reads what is written like PGN and is not.
+    pub fn of_dialect(from: R, bounds: Bounds, dialect: Dialect) -> Self {
+        Self { lexer: Lexer::new(from, bounds.bytes, dialect), bounds, dialect, count: 0, early: Vec::new() }
     }
 
     fn read_game(&mut self) -> io::Result<Option<Reading>> {
@@ -79,7 +85,7 @@ impl<R: BufRead> Reader<R> {
         }
         self.count += 1;
         let place = lost.first().map_or(first.place, |token| token.place);
-        let mut builder = Builder::new(self.count, place, std::mem::take(&mut self.early));
+        let mut builder = Builder::new(self.count, place, std::mem::take(&mut self.early), self.dialect);
         for mut token in lost {
             builder.fault_of(&mut token);
         }
@@ -157,6 +163,7 @@ impl<R: BufRead> Iterator for Reader<R> {
 /// A game in the making.
 struct Builder {
     reading: Reading,
+    dialect: Dialect,
     /// The lines that are open, the main line first, each with the place of its parenthesis.
     open: Vec<(LineId, Place)>,
     /// Notes that wait for what comes next: a move, a variation, the end.
@@ -172,10 +179,11 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(number: usize, place: Place, waiting: Vec<Note>) -> Self {
+    fn new(number: usize, place: Place, waiting: Vec<Note>, dialect: Dialect) -> Self {
         let (tag_places, move_places, faults) = Default::default();
         Self {
             reading: Reading { game: Game::default(), number, place, tag_places, move_places, faults },
+            dialect,
             open: vec![(LineId::MAIN, place)],
             waiting,
             result: None,
@@ -331,14 +339,16 @@ impl Builder {
                 self.fault(self.open[i].1, Kind::Text, "the variation that begins here is not closed");
             }
         }
-        let tag = self.reading.game.tag("Result").map(|text| (text.to_owned(), Verdict::read(text)));
+        let tag = self.reading.game.tag("Result").map(|text| (text.to_owned(), self.dialect.verdict(text)));
         self.reading.game.result = match (self.result, &tag) {
+            // There the mark after a game only says that it is over.
+            (Some(Verdict::Open), Some((_, Some(result)))) if self.dialect == Dialect::Pdn => *result,
             (Some(result), _) => result,
             (None, Some((_, Some(result)))) => *result,
             (None, _) => Verdict::Open,
         };
         let result = self.reading.game.result;
-        if self.result.is_none() {
+        if self.result.is_none() && self.dialect == Dialect::Pgn {
             self.fault(self.last, Kind::Result, format!("no result stands at the end; it is read as {result}"));
         }
         if let Some((text, verdict)) = tag

@@ -6,6 +6,11 @@ use super::{Game, LineId, Note, Numbering, Tree};
 
 /// Writes a game; reading it again gives the same game.
 pub fn write(game: &Game) -> String {
+    write_as(game, Numbering::of_game(game), game.result.text())
+}
+
+/// Writes a game whose first move has this number, with what stands at its end.
+pub(crate) fn write_as(game: &Game, first: Numbering, end: &str) -> String {
     let mut head = Wrap::default();
     notes(&mut head, &game.head);
     let mut text = head.finish();
@@ -17,8 +22,8 @@ pub fn write(game: &Game) -> String {
         text.push('\n');
     }
     let mut out = Wrap::default();
-    lines(&mut out, &game.tree, Frame::new(LineId::MAIN, Numbering::of_game(game)), Tail::Keep);
-    out.word(game.result.text());
+    lines(&mut out, &game.tree, Frame::new(LineId::MAIN, first), Tail::Keep);
+    out.word(end);
     notes(&mut out, &game.tail);
     text + &out.finish()
 }
