@@ -10,7 +10,7 @@ use tabula_board::Wide;
 use tabula_chess::{Chess, General, Loaded, Orthodox, Tapered};
 use tabula_core::{AnyEvaluator, Search};
 use tabula_draughts::{Draughts, Pattern};
-use tabula_rows::TicTacToe;
+use tabula_rows::{Gomoku, TicTacToe};
 use tabula_search::{Method, Params};
 
 /// Makes a search of a game `G` that judges by an evaluator `E`.
@@ -46,6 +46,8 @@ arms! {
     draughts: Draughts, AnyEvaluator<Draughts>;
     /// The same with the learnt evaluation.
     draughts_pattern: Draughts, Pattern;
+    /// Five in a row by every law.
+    gomoku: Gomoku, AnyEvaluator<Gomoku>;
     /// Tic-tac-toe.
     tictactoe: TicTacToe, AnyEvaluator<TicTacToe>;
 }

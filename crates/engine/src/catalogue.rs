@@ -20,7 +20,9 @@ use tabula_draughts::code::CODES;
 use tabula_draughts::judge::Thesis;
 
 use tabula_draughts::{self as draughts, Code, Colour, Draughts, Pattern};
-use tabula_rows::{TicTacToe, tictactoe::open_rows};
+use tabula_rows::gomoku::{Law, greedy, threats};
+use tabula_rows::tictactoe::{Bertie, open_rows};
+use tabula_rows::{Gomoku, TicTacToe};
 
 /// Every game of the house, in the order in which menus show them.
 pub fn shelves() -> &'static [Arc<dyn Shelf>] {
@@ -36,14 +38,8 @@ pub fn shelves() -> &'static [Arc<dyn Shelf>] {
         .into_iter()
         .chain(defined::shipped())
         .chain(CODES.map(|code| draughts_kit(code).shelve()))
-        .chain([Kit::new(
-            TicTacToe,
-            card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells"),
-            arsenal::tictactoe,
-        )
-        .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
-        .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
-        .shelve()])
+        .chain([tictactoe_kit().shelve()])
+        .chain(FIVES.map(|five| gomoku_kit(five).shelve()))
         .collect()
     });
     &SHELVES
@@ -134,6 +130,35 @@ fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
         .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
         .judge("material", "what the men are worth", || Tables::new(Terms::Material))
         .endgames()
+}
+
+/// Tic-tac-toe, with Bertie's dial for its levels.
+fn tictactoe_kit() -> Kit<TicTacToe> {
+    let card = card("tictactoe", "Tic-tac-toe", "rows", ["X", "O"], "three in a row on nine cells");
+    Kit::new(TicTacToe, card, arsenal::tictactoe)
+        .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
+        .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
+        .dial(|_, at, level, dice| Bertie::new(level).choose(at, dice))
+}
+
+/// Id, name, law, lines and what it is about.
+type Five = (&'static str, &'static str, Law, usize, &'static str);
+
+const FIVES: [Five; 6] = [
+    ("gomoku", "Gomoku", Law::Freestyle, 15, "five or more in a row"),
+    ("gomoku-standard", "Gomoku, standard", Law::Standard, 15, "exactly five in a row"),
+    ("renju", "Renju", Law::Renju, 15, "five in a row; Black may not make two threes, two fours or six"),
+    ("gomoku19", "Gomoku 19x19", Law::Freestyle, 19, "five or more in a row, on the large board"),
+    ("gomoku-standard19", "Gomoku 19x19, standard", Law::Standard, 19, "exactly five in a row, on the large board"),
+    ("renju19", "Renju 19x19", Law::Renju, 19, "renju on the large board"),
+];
+
+/// Five in a row.
+fn gomoku_kit((id, name, law, size, about): Five) -> Kit<Gomoku> {
+    Kit::new(Gomoku::new(law, size), card(id, name, "rows", ["Black", "White"], about), arsenal::gomoku)
+        .judge("threats", "threats of both players, fitted to games", || Plain::new(threats))
+        .judge("greedy", "the longest rows, and no thought of what follows", || Plain::new(greedy))
+        .lore(lore::of_rows, &[])
 }
 
 /// Draughts by one of its codes.

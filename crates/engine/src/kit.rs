@@ -18,7 +18,7 @@ use tabula_arsenal::Arm;
 use tabula_core::perft::{self, Ends};
 use tabula_core::tuning::Tunable;
 use tabula_core::{
-    AnyEvaluator, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics,
+    AnyEvaluator, Dice, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics,
 };
 use tabula_search::{Method, Params};
 
@@ -29,6 +29,7 @@ pub(crate) struct Kit<G: Game> {
     arm: Arm<G>,
     judges: Vec<Judge<G>>,
     deal: Option<Deal<G>>,
+    dial: Option<Dial<G>>,
     teach: Option<(Teach<G>, &'static [LoreKnob])>,
     tunable: Option<Tuning>,
     endgames: Option<Numbered<G>>,
@@ -36,6 +37,9 @@ pub(crate) struct Kit<G: Game> {
 
 /// The start position of a lot.
 type Deal<G> = fn(&G, u64) -> Option<String>;
+
+/// The move of a weaker player, who has a way of his own to be weak; levels as in [`level`](crate::level).
+pub(crate) type Dial<G> = fn(&G, &<G as Game>::Position, u32, &mut Dice) -> Option<<G as Game>::Move>;
 
 /// Makes what a tuner asks.
 type Tuning = Box<dyn Fn() -> Arc<dyn Tunable> + Send + Sync>;
@@ -73,6 +77,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             arm,
             judges: Vec::new(),
             deal: None,
+            dial: None,
             teach: None,
             tunable: None,
             endgames: None,
@@ -136,6 +141,18 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     pub(crate) fn deal(mut self, deal: Deal<G>) -> Self {
         self.deal = Some(deal);
         self
+    }
+
+    /// Its weaker levels do not think, they have a dial.
+    #[must_use]
+    pub(crate) fn dial(mut self, dial: Dial<G>) -> Self {
+        self.dial = Some(dial);
+        self
+    }
+
+    /// The move of a level below the greatest, where the game has a dial.
+    pub(crate) fn by_dial(&self, at: &G::Position, level: u32, dice: &mut Dice) -> Option<G::Move> {
+        self.dial.and_then(|dial| dial(&self.game, at, level, dice))
     }
 
     /// There are endgame tables or opening books for it, found by these settings.

@@ -66,6 +66,11 @@ pub(crate) fn of_level(level: u32) -> Option<u32> {
     LEVELS.get(level.saturating_sub(1) as usize).map(|weakness| weakness.rating)
 }
 
+/// The level that is not above a rating, from 1.
+pub(crate) fn near(rating: u32) -> u32 {
+    LEVELS.iter().filter(|weakness| weakness.rating <= rating).count().max(1) as u32
+}
+
 /// The rating of a `Skill Level`; `None` for full strength.
 pub(crate) fn of_skill(skill: u32) -> Option<u32> {
     (skill < MOST_SKILL).then(|| WEAKEST + (FULL - WEAKEST) * skill / MOST_SKILL)

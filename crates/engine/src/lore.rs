@@ -12,6 +12,8 @@ use std::path::Path;
 use std::sync::Arc;
 use tabula_chess::{Chess, Orthodox};
 use tabula_core::{Dice, Endings, Exact, Fault, Game, Known, Line};
+use tabula_rows::Gomoku;
+use tabula_rows::gomoku::Forced;
 
 /// What of it is wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,6 +179,11 @@ pub(crate) fn of_family<G: Endings>(game: &G, wanted: &Wanted) -> Result<Lore<G>
         path => Some(Arc::new(endings::open(game, path)?)),
     };
     Ok(Lore { tables, ..Lore::NONE })
+}
+
+/// The lore of five in a row: wins that are forced by fours and threes. There is nothing to be set.
+pub(crate) fn of_rows(_: &Gomoku, _: &Wanted) -> Result<Lore<Gomoku>, Fault> {
+    Ok(Lore { tables: Some(Arc::new(Forced::default())), ..Lore::NONE })
 }
 
 /// The lore of orthodox chess and Chess960.

@@ -6,7 +6,7 @@
 use crate::clock::{Budget, Patience, Timekeeper, watched};
 use crate::desk::{read_move, write_line};
 use crate::kit::Kit;
-use crate::level::{Weakness, Weighed};
+use crate::level::{self, Weakness, Weighed};
 use crate::lore::Lore;
 use crate::near::unknown;
 use crate::settings::{self, Knob, Settings};
@@ -58,7 +58,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         let card = PlayerCard { name: name.into(), author: "the Tabula authors".into(), options };
         Ok(Self {
             search: kit.search(&settings)?,
-            lore: Lore::NONE,
+            lore: kit.teach(&settings.lore)?,
             games: 0,
             line: Line::new(&*kit.game),
             known: Record::default(),
@@ -107,6 +107,11 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         self.settings.seed.wrapping_add(self.games)
     }
 
+    /// What a weaker player draws lots with.
+    fn dice(&self) -> Dice {
+        Dice::new(self.lots() ^ self.kit.game.key(self.line.now()).0)
+    }
+
     /// The move that a weaker player chooses: in the same position of the same game always the same.
     fn pick(&self, weak: Weakness, mut weighed: Vec<Weighed<G::Move>>) -> Option<G::Move> {
         let (game, now) = (&*self.kit.game, self.line.now());
@@ -116,7 +121,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
                 one.obvious = arrived.is_some() && game.trail(now, one.m).1 == arrived;
             }
         }
-        let mut dice = Dice::new(self.lots() ^ game.key(now).0);
+        let mut dice = self.dice();
         let before = self.before.filter(|(plies, _)| plies + 2 == self.line.plies()).map(|(_, score)| score);
         weak.pick(&weighed, before, &mut dice)
     }
@@ -196,9 +201,18 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             tell(&Info { rank: 1, line: vec![code.clone()], ..Info::default() });
             return Ok(Choice::Move(code));
         }
-        let known = self.lore.tables.as_deref();
+        if let Some(rating) = self.settings.rating
+            && only.is_empty()
+            && let Some(m) = self.kit.by_dial(line.now(), level::near(rating), &mut self.dice())
+        {
+            let code = game.write_move(line.now(), m);
+            tell(&Info { rank: 1, line: vec![code.clone()], ..Info::default() });
+            return Ok(Choice::Move(code));
+        }
+        // A weaker player knows no more than people do.
+        let known = self.lore.tables.as_deref().filter(|_| self.settings.rating.is_none());
         // Who wants several lines wants to see the moves that throw a known result away, too.
-        if only.is_empty() && self.settings.lines == 1 {
+        if only.is_empty() && self.settings.lines == 1 && known.is_some() {
             only = self.lore.root_moves(game, line);
         }
         let choices = if only.is_empty() { game.count(line.now()) } else { only.len() as u64 };

@@ -9,6 +9,7 @@ mod convert;
 mod data;
 mod eval;
 mod games;
+mod gomocup;
 mod openings;
 mod perft;
 mod play;
@@ -47,6 +48,7 @@ pub(crate) enum Command {
     Sprt(sprt::SprtCommand),
     Data(data::Data),
     Xboard(xboard::Xboard),
+    Gomocup(gomocup::Gomocup),
     Book(book::Book),
     Tables(tables::Tables),
     Solve(solve::Solve),
@@ -73,6 +75,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Sprt(command)) => command.run(out),
         Some(Command::Data(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
+        Some(Command::Gomocup(_)) => gomocup::Gomocup::run(),
         Some(Command::Book(command)) => command.run(out),
         Some(Command::Tables(command)) => command.run(out),
         Some(Command::Solve(command)) => command.run(out),
