@@ -23,9 +23,9 @@ pub struct Forced {
 }
 
 impl Default for Forced {
-    /// At the root at most about a tenth of a second.
+    /// At the root a few hundredths of a second at most.
     fn default() -> Self {
-        Self { inside: 40, fours: 50_000, threes: 2_500 }
+        Self { inside: 40, fours: 10_000, threes: 600 }
     }
 }
 
