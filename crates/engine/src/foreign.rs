@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! spec    = protocol ":" command [ "?" option { "&" option } ]   uci:/usr/games/stockfish?Skill Level=0&Threads=1
-//! protocol = "uci" | "xboard"
+//! protocol = "uci" | "xboard" | "hub"
 //! command = program { argument }                              words, in quotes where they hold spaces
 //! option  = name [ "=" value ]                                without a value it is a button
 //! ```
@@ -20,17 +20,20 @@ pub enum Protocol {
     Uci,
     /// XBoard's protocol, the chess engine communication protocol.
     XBoard,
+    /// The Hub protocol of draughts programs.
+    Hub,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Uci, Self::XBoard];
+    pub const ALL: [Self; 3] = [Self::Uci, Self::XBoard, Self::Hub];
 
     /// The word in a spec.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Uci => "uci",
             Self::XBoard => "xboard",
+            Self::Hub => "hub",
         }
     }
 }

@@ -8,6 +8,7 @@
 //! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
 //! | [`xboard`] | XBoard's protocol, for GUIs and for foreign engines likewise |
 //! | [`gomocup`] | the protocol of tournaments of five in a row |
+//! | [`hub`] | the protocol of draughts programs, for GUIs and for foreign engines |
 //! | [`foreign`] | programs from elsewhere as players, whatever they speak |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
@@ -20,6 +21,7 @@ pub mod epd;
 pub mod fault;
 pub mod foreign;
 pub mod gomocup;
+pub mod hub;
 mod identity;
 mod knobs;
 mod lines;

@@ -10,6 +10,7 @@ mod data;
 mod eval;
 mod games;
 mod gomocup;
+mod hub;
 mod openings;
 mod perft;
 mod play;
@@ -48,6 +49,7 @@ pub(crate) enum Command {
     Sprt(sprt::SprtCommand),
     Data(data::Data),
     Xboard(xboard::Xboard),
+    Hub(hub::Hub),
     Gomocup(gomocup::Gomocup),
     Book(book::Book),
     Tables(tables::Tables),
@@ -75,6 +77,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Sprt(command)) => command.run(out),
         Some(Command::Data(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
+        Some(Command::Hub(_)) => hub::Hub::run(),
         Some(Command::Gomocup(_)) => gomocup::Gomocup::run(),
         Some(Command::Book(command)) => command.run(out),
         Some(Command::Tables(command)) => command.run(out),

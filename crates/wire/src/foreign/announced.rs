@@ -29,6 +29,13 @@ impl Announced {
         }
     }
 
+    /// Adds an option with a value, if there is one.
+    pub(crate) fn extend(&mut self, option: Option<(String, OptionKind)>) {
+        if let Some((name, kind)) = option {
+            self.add(name, Some(kind));
+        }
+    }
+
     /// The option of that name, if there is one and it accepts the value.
     pub(crate) fn accept(&self, name: &str, value: &str) -> Result<Accepted<'_>, Fault> {
         if let Some(button) = self.buttons.iter().find(|button| button.eq_ignore_ascii_case(name)) {

@@ -10,7 +10,7 @@ mod program;
 pub(crate) use announced::{Accepted, Announced};
 pub(crate) use program::Program;
 
-use crate::{uci, xboard};
+use crate::{hub, uci, xboard};
 use std::sync::Arc;
 use std::time::Duration;
 use tabula_core::Fault;
@@ -38,6 +38,7 @@ impl Default for Patience {
 pub fn seat(spec: &ForeignSpec, shelf: &Arc<dyn Shelf>, patience: Patience) -> Result<Box<dyn Player>, Fault> {
     Ok(match spec.protocol {
         Protocol::Uci => Box::new(uci::client::Engine::start(spec, shelf, patience)?),
+        Protocol::Hub => Box::new(hub::client::Engine::start(spec, shelf, patience)?),
         Protocol::XBoard => Box::new(xboard::client::Engine::start(spec, shelf, patience)?),
     })
 }

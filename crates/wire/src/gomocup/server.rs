@@ -109,6 +109,9 @@ impl Times {
     }
 }
 
+/// Stones that were told, and what is wrong with them.
+type Told = (Vec<(Point, Owner)>, Vec<String>);
+
 struct Server<'s, 'm> {
     identity: Identity<'s>,
     mouth: &'s Mouth<'m>,
@@ -121,7 +124,7 @@ struct Server<'s, 'm> {
     /// What was set about the player's table, for the next player.
     hash: Option<u64>,
     /// After `BOARD`: the stones, and what is wrong with them.
-    told: Option<(Vec<(Point, Owner)>, Vec<String>)>,
+    told: Option<Told>,
 }
 
 impl Server<'_, '_> {
