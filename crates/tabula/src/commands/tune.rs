@@ -57,6 +57,9 @@ pub(crate) struct Tune {
     /// The length of the first steps, in hundredths of a pawn
     #[arg(long, value_name = "R", default_value_t = Plan::default().rate, value_parser = positive)]
     rate: f32,
+    /// How strongly weights are pulled back to where they began: more where positions are few and weights many
+    #[arg(long, value_name = "P", default_value_t = Plan::default().pull, value_parser = positive)]
+    pull: f32,
     /// Passes without a better loss on the held-out positions before the run ends
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     patience: u16,
@@ -92,6 +95,7 @@ impl Tune {
             epochs: self.epochs.into(),
             batch: self.batch as usize,
             rate: self.rate,
+            pull: self.pull,
             patience: self.patience.into(),
             threads: self.threads.into(),
             ..Plan::default()
