@@ -9,18 +9,20 @@ use crate::schedule::Schedule;
 use crate::standings::Result;
 use std::collections::HashSet;
 use std::io::BufRead;
-use tabula_wire::pgn::{self, LineId, Note, Tag, Verdict};
+use tabula_wire::games;
+use tabula_wire::pgn::{LineId, Note, Tag, Verdict};
 
 /// A finished game as text, to be appended to a file.
 pub fn write(event: &Event, number: usize, finished: &Finished) -> String {
     let Some(fixture) = event.schedule().get(number) else { return String::new() };
     let (first, second) = (&event.entrants[fixture.first], &event.entrants[fixture.second]);
+    let seats = games::seats(event.shelf.card());
     let mut tags = vec![
         Tag::new("Event", &event.title),
         Tag::new("Date", &event.date),
         Tag::new("Round", (number + 1).to_string()),
-        Tag::new("White", &first.name),
-        Tag::new("Black", &second.name),
+        Tag::new(seats[0], &first.name),
+        Tag::new(seats[1], &second.name),
     ];
     if first.control == second.control {
         tags.push(Tag::new("TimeControl", first.control.to_string()));
@@ -31,7 +33,7 @@ pub fn write(event: &Event, number: usize, finished: &Finished) -> String {
     tags.push(Tag::new("Termination", finished.ending.tag()));
     tags.push(Tag::new("Ending", finished.ending.word()));
     tags.push(Tag::new("PlyCount", finished.table.played().len().to_string()));
-    let mut game = pgn::export(&*finished.table, &tags, Some(finished.verdict()));
+    let mut game = games::export(&*finished.table, &tags, Some(finished.verdict()));
     let moves = game.tree.line(LineId::MAIN).moves.clone();
     for (id, remark) in moves.iter().zip(&finished.remarks) {
         let comment = remark.as_ref().map_or("opening".to_string(), comment);
@@ -42,7 +44,7 @@ pub fn write(event: &Event, number: usize, finished: &Finished) -> String {
         let text: String = finished.ending.to_string().chars().filter(|c| !"{}\n\r".contains(*c)).collect();
         game.tree.line_mut(LineId::MAIN).tail.push(Note::Comment(text));
     }
-    pgn::write(&game) + "\n"
+    games::write(&game, games::dialect(finished.table.card())) + "\n"
 }
 
 /// `+0.35/12 0.123s`: the value for the mover, the depth, the time.
@@ -75,15 +77,16 @@ pub fn read(event: &Event, from: impl BufRead) -> std::result::Result<Kept, Stri
     let schedule: Schedule = event.schedule();
     let mut kept = Kept::default();
     let mut seen = HashSet::new();
-    for reading in pgn::Reader::new(from) {
+    let (dialect, seats) = (games::dialect(event.shelf.card()), games::seats(event.shelf.card()));
+    for reading in games::reader(from, dialect) {
         let reading = reading.map_err(|error| error.to_string())?;
         let (game, place) = (&reading.game, reading.place.line);
         let complete = game.tag("PlyCount").and_then(|count| count.parse().ok()) == Some(game.tree.main().count());
         let fixture = game.tag("Round").and_then(|round| round.parse::<usize>().ok()?.checked_sub(1));
         let Some(fixture) = fixture.filter(|_| complete && game.result != Verdict::Open) else { continue };
         let names = |fixture: &crate::schedule::Fixture| {
-            Some(event.entrants[fixture.first].name.as_str()) == game.tag("White")
-                && Some(event.entrants[fixture.second].name.as_str()) == game.tag("Black")
+            Some(event.entrants[fixture.first].name.as_str()) == game.tag(seats[0])
+                && Some(event.entrants[fixture.second].name.as_str()) == game.tag(seats[1])
         };
         let Some(fixture) = schedule.get(fixture).filter(names) else {
             return Err(format!("the game in line {place} is not of this event: names or number differ"));
@@ -91,7 +94,7 @@ pub fn read(event: &Event, from: impl BufRead) -> std::result::Result<Kept, Stri
         if seen.insert(fixture.number) {
             let ending = game.tag("Ending").unwrap_or("unknown").to_string();
             let fault = ["time loss", "illegal move", "crash"].contains(&ending.as_str());
-            kept.text += &(pgn::write(game) + "\n");
+            kept.text += &(games::write(game, dialect) + "\n");
             kept.results.push(Result { fixture, verdict: game.result, ending, fault });
         }
     }

@@ -1,6 +1,6 @@
-//! Games in files, as portable game notation: every game of the house, not chess alone.
+//! Games in files: every game of the house, in the notation of its family (PDN for draughts, PGN for all others).
 //!
-//! A game that is not chess names itself in the tag `Variant`.
+//! In PGN a game that is not chess names itself in the tag `Variant`.
 
 use anyhow::{Context, anyhow, bail};
 use std::fs::File;
@@ -9,14 +9,15 @@ use std::path::Path;
 use std::time::SystemTime;
 use tabula_core::{Cause, Faults, Outcome, Side};
 use tabula_engine::{Setup, Shelf, Table, catalogue};
-use tabula_wire::Kind;
-use tabula_wire::pgn::{self, Import, Reader, Tag, Verdict};
+use tabula_wire::pgn::{Import, Tag, Verdict};
+use tabula_wire::{Kind, games};
 
 /// The game on a table as text; `agreed` is a result that the board does not show, `names` are the players'.
 pub(crate) fn write(table: &dyn Table, agreed: Option<Outcome>, names: [&str; 2]) -> String {
     let [first, second] = names;
-    let tags = [Tag::new("Date", today()), Tag::new("White", first), Tag::new("Black", second)];
-    pgn::write(&pgn::export(table, &tags, agreed.map(Verdict::from)))
+    let seats = games::seats(table.card());
+    let tags = [Tag::new("Date", today()), Tag::new(seats[0], first), Tag::new(seats[1], second)];
+    games::write(&games::export(table, &tags, agreed.map(Verdict::from)), games::dialect(table.card()))
 }
 
 /// Opens the table that a file asks for. The game at hand comes first: a definition of one's own is in no list.
@@ -29,12 +30,14 @@ pub(crate) fn open(shelf: &dyn Shelf, setup: &Setup) -> Result<Box<dyn Table>, F
 pub(crate) fn read(file: &Path, shelf: &dyn Shelf, number: u32) -> anyhow::Result<Import> {
     let place = file.display();
     let stream = File::open(file).with_context(|| format!("cannot read {place}"))?;
-    let mut games = Reader::new(BufReader::new(stream));
-    let reading = games.nth(number.saturating_sub(1) as usize).ok_or_else(|| match number {
+    let dialect = games::dialect(shelf.card());
+    let mut all = games::reader(BufReader::new(stream), dialect);
+    let reading = all.nth(number.saturating_sub(1) as usize).ok_or_else(|| match number {
         1 => anyhow!("{place}: there is no game in it"),
         _ => anyhow!("{place}: there is no game {number} in it"),
     })?;
-    let import = pgn::import(reading.with_context(|| format!("cannot read {place}"))?, &|setup| open(shelf, setup));
+    let reading = reading.with_context(|| format!("cannot read {place}"))?;
+    let import = games::import(reading, dialect, &|setup| open(shelf, setup));
     if let Some(fault) = import.faults.iter().find(|fault| matches!(fault.kind, Kind::Start | Kind::Move)) {
         bail!("{place}: {fault}");
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
 //! | [`pdn`] | games of draughts, on the same footing |
+//! | [`games`] | games in the notation of their family |
 //! | [`epd`] | positions with operations, one per line |
 //! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
 //! | [`xboard`] | XBoard's protocol, for GUIs and for foreign engines likewise |
@@ -20,6 +21,7 @@ mod ear;
 pub mod epd;
 pub mod fault;
 pub mod foreign;
+pub mod games;
 pub mod gomocup;
 pub mod hub;
 mod identity;

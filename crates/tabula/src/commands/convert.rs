@@ -12,18 +12,21 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tabula_engine::{Setup, Shelf, Table, catalogue};
-use tabula_wire::{epd, pgn};
+use tabula_wire::pgn::{self, Dialect};
+use tabula_wire::{epd, games, pdn};
 
 /// Converts games and positions between text formats
 #[derive(Args)]
 #[command(after_help = "Formats:
   pgn   games with tags, comments and variations, which are kept from PGN to PGN
+  pdn   the same for draughts (PDN 3.0)
   uci   a game per line: startpos moves b2 a1, or: fen F moves b2 a1
   fen   a position per line: from games, every position of the main line
   epd   the same with operations: sm is the move that was played, id the game and ply
 
 Examples:
   tabula convert games.pgn --to uci
+  tabula convert games.pdn --to fen
   tabula convert suite.epd --to fen --output suite.fen
   tabula convert - --from uci --game tictactoe --to pgn < lines")]
 pub(crate) struct Convert {
@@ -48,12 +51,25 @@ pub(crate) struct Convert {
 enum Format {
     /// Portable game notation
     Pgn,
+    /// Portable draughts notation
+    Pdn,
     /// A game per line, moves as programs exchange them
     Uci,
     /// A position per line
     Fen,
     /// A position per line, with operations
     Epd,
+}
+
+impl Format {
+    /// How its games are written, where it holds whole games.
+    const fn dialect(self) -> Option<Dialect> {
+        match self {
+            Self::Pgn => Some(Dialect::Pgn),
+            Self::Pdn => Some(Dialect::Pdn),
+            Self::Uci | Self::Fen | Self::Epd => None,
+        }
+    }
 }
 
 /// One game or position, whatever it came from.
@@ -112,7 +128,8 @@ struct Run<'a> {
 impl Run<'_> {
     fn convert(&self, from: Format, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
         match from {
-            Format::Pgn => self.games(input, out),
+            Format::Pgn => self.games(input, Dialect::Pgn, out),
+            Format::Pdn => self.games(input, Dialect::Pdn, out),
             Format::Uci => self.lines(input, out, |line| self.game_of_line(line)),
             Format::Fen => self.lines(input, out, |line| self.open(Some(line.trim().to_string()))),
             Format::Epd => self.positions(input, out),
@@ -132,16 +149,16 @@ impl Run<'_> {
         Ok(writeln!(std::io::stderr(), "{}: {what}", self.file())?)
     }
 
-    fn games(&self, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
-        for (number, reading) in (1..).zip(pgn::Reader::new(input)) {
+    fn games(&self, input: Box<dyn BufRead>, dialect: Dialect, out: &mut dyn Write) -> anyhow::Result<()> {
+        for (number, reading) in (1..).zip(games::reader(input, dialect)) {
             let reading = reading.with_context(|| format!("cannot read {}", self.file()))?;
-            let import = pgn::import(reading, &|setup| kept::open(self.shelf, setup));
+            let import = games::import(reading, dialect, &|setup| kept::open(self.shelf, setup));
             for fault in &import.faults {
                 self.warn(fault)?;
             }
-            if self.order.to == Format::Pgn {
+            if self.order.to.dialect() == Some(dialect) {
                 // Even a game that nobody can set up is not lost.
-                self.write_game(number, &import.standard(), out)?;
+                self.write_game(number, &import.standard(), dialect, out)?;
             } else if let Some(table) = import.table {
                 self.write(&Item { number, table, record: None }, out)?;
             }
@@ -212,7 +229,12 @@ impl Run<'_> {
 
     fn write(&self, item: &Item, out: &mut dyn Write) -> anyhow::Result<()> {
         match self.order.to {
-            Format::Pgn => self.write_game(item.number, &pgn::export(&*item.table, &[], None), out),
+            Format::Pgn => self.write_game(item.number, &pgn::export(&*item.table, &[], None), Dialect::Pgn, out),
+            Format::Pdn => {
+                let game = pdn::export(&*item.table, &[], None)
+                    .ok_or_else(|| anyhow!("a game of {} cannot be written as PDN", item.table.card().name))?;
+                self.write_game(item.number, &game, Dialect::Pdn, out)
+            }
             Format::Uci => {
                 let record = item.table.record();
                 let start = record.setup.start.map_or("startpos".to_string(), |start| format!("fen {start}"));
@@ -241,11 +263,11 @@ impl Run<'_> {
     }
 
     /// Games are separated by an empty line.
-    fn write_game(&self, number: usize, game: &pgn::Game, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn write_game(&self, number: usize, game: &pgn::Game, dialect: Dialect, out: &mut dyn Write) -> anyhow::Result<()> {
         if number > 1 {
             writeln!(out)?;
         }
-        Ok(write!(out, "{}", pgn::write(game))?)
+        Ok(write!(out, "{}", games::write(game, dialect))?)
     }
 }
 

@@ -24,7 +24,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tabula_core::Side;
 use tabula_engine::{Clock, Player, Shelf, Table};
-use tabula_wire::pgn::{self, Numbering};
+use tabula_wire::games;
+use tabula_wire::pgn::Numbering;
 
 /// Analyses a position or, move by move, a game
 ///
@@ -126,7 +127,7 @@ impl Analyse {
         let review = self.look_through(&mut *player, &**end, &clock)?;
         if let Some(place) = &self.out {
             let game = annotate::annotated(&import, &review, &player.card().name);
-            files::save(place, &pgn::write(&game))?;
+            files::save(place, &games::write(&game, games::dialect(shelf.card())))?;
         }
         let sides = &shelf.card().sides;
         if self.json {
