@@ -18,22 +18,22 @@ pub fn export(table: &dyn Table, tags: &[Tag], result: Option<Verdict>) -> Optio
     if card.id != kind.id {
         own.push(Tag::new("Variant", &card.id));
         if game.tag("FEN").is_none() {
-            own.extend([Tag::new("SetUp", "1"), Tag::new("FEN", table.start())]);
+            own.extend([Tag::new("SetUp", "1"), Tag::new("FEN", kind.position(&table.start()))]);
         }
     }
     for tag in &mut game.tags {
         match tag.name.as_str() {
             "Result" => tag.value = kind.points.text(verdict).into(),
-            "FEN" => tag.value = pieces(&tag.value),
+            "FEN" => tag.value = kind.position(&tag.value),
             _ => {}
         }
+    }
+    // The grammar for writing has no other sign for a capture, and some programs read no other.
+    for id in game.tree.ids() {
+        let node = game.tree.node_mut(id);
+        node.text = node.text.replace(':', "x");
     }
     let place = game.tags.iter().position(|tag| tag.name == "Result").map_or(0, |place| place + 1);
     game.tags.splice(place..place, own);
     Some(game)
-}
-
-/// A position without the counters that other programs do not read: turn and pieces.
-fn pieces(fen: &str) -> String {
-    fen.split(':').take(3).collect::<Vec<_>>().join(":")
 }

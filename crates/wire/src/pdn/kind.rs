@@ -30,8 +30,8 @@ pub struct Kind {
     pub number: u32,
     /// Its id in the catalogue.
     pub id: &'static str,
-    /// Who begins.
-    pub starts: char,
+    /// Whether squares have names rather than numbers.
+    pub letters: bool,
     /// The tag in full: number, who begins, columns, rows, notation with the corner of the first square, invert flag.
     pub details: &'static str,
     /// How results are written.
@@ -39,11 +39,11 @@ pub struct Kind {
 }
 
 const KINDS: [Kind; 5] = [
-    Kind { number: 20, id: "international", starts: 'W', details: "20,W,10,10,N2,0", points: Points::Two },
-    Kind { number: 21, id: "english", starts: 'B', details: "21,B,8,8,N1,0", points: Points::One },
-    Kind { number: 25, id: "russian", starts: 'W', details: "25,W,8,8,A0,0", points: Points::One },
-    Kind { number: 26, id: "brazilian", starts: 'W', details: "26,W,8,8,A0,0", points: Points::One },
-    Kind { number: 29, id: "czech", starts: 'W', details: "29,W,8,8,A0,0", points: Points::One },
+    Kind { number: 20, id: "international", letters: false, details: "20,W,10,10,N2,0", points: Points::Two },
+    Kind { number: 21, id: "english", letters: false, details: "21,B,8,8,N1,0", points: Points::One },
+    Kind { number: 25, id: "russian", letters: true, details: "25,W,8,8,A0,0", points: Points::One },
+    Kind { number: 26, id: "brazilian", letters: true, details: "26,W,8,8,A0,0", points: Points::One },
+    Kind { number: 29, id: "czech", letters: true, details: "29,W,8,8,A0,0", points: Points::One },
 ];
 const INTERNATIONAL: Kind = KINDS[0];
 const ENGLISH: Kind = KINDS[1];
@@ -77,6 +77,34 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// A position as all programs read it: turn and pieces, without counters and ranges, squares as in the moves.
+    pub(super) fn position(self, fen: &str) -> String {
+        let fields: Vec<_> = fen.split(':').take(3).map(|field| self.pieces(field)).collect();
+        fields.join(":")
+    }
+
+    /// `W21-23,K30` as `W21,22,23,K30` or `Wa3,c3,e3,Kc1`.
+    fn pieces(self, field: &str) -> String {
+        let items = field.split(',').map(|item| {
+            let (mark, squares) = item.split_at(item.find(|c: char| c.is_ascii_digit()).unwrap_or(item.len()));
+            let (from, to) = squares.split_once('-').unwrap_or((squares, squares));
+            let Ok(range) = from.parse::<u8>().and_then(|from| Ok(from..=to.parse()?)) else { return item.to_owned() };
+            mark.to_owned() + &range.map(|square| self.square(square)).collect::<Vec<_>>().join(",")
+        });
+        items.collect::<Vec<_>>().join(",")
+    }
+
+    /// The name of a square that our positions number, from the top left of a board of eight if it has letters.
+    fn square(self, number: u8) -> String {
+        if !self.letters {
+            return number.to_string();
+        }
+        let (row, place) = (number.saturating_sub(1) / 4, number.saturating_sub(1) % 4);
+        format!("{}{}", char::from(b'a' + 2 * place + 1 - row % 2), 8_u8.saturating_sub(row))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,9 +115,17 @@ mod tests {
     }
 
     #[test]
+    fn positions_are_written_square_by_square_as_moves_are() {
+        let fen = "W:W21-24,K30:B1,5-7:H12";
+        assert_eq!(ENGLISH.position(fen), "W:W21,22,23,24,K30:B1,5,6,7");
+        assert_eq!(RUSSIAN.position(fen), "W:Wa3,c3,e3,g3,Kc1:Bb8,a7,c7,e7");
+        assert_eq!(RUSSIAN.position("B:W:BK3"), "B:W:BKf8");
+    }
+
+    #[test]
     fn the_kind_is_told_by_its_number_or_guessed_by_the_first_move() {
         for kind in KINDS {
-            assert!(kind.details.starts_with(&format!("{},{},", kind.number, kind.starts)));
+            assert!(kind.details.starts_with(&format!("{},", kind.number)));
             assert_eq!(id(&format!("[GameType \"{}\"]\n1. 1-5 *", kind.number)), kind.id);
             assert_eq!(id(&format!("[GameType \"{}\"]\n1. 1-5 *", kind.details)), kind.id);
             assert_eq!(Kind::of_id(kind.id), Some(kind));

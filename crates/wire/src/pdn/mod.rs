@@ -1,7 +1,7 @@
 //! Portable draughts notation, version 3.0: games of draughts, written like PGN.
 //!
 //! Reading, the tree of moves and replaying are those of [`pgn`](crate::pgn); here stands what draughts have of their own: the tag
-//! `GameType`, results of two points, numbers of moves that depend on who begins, and a `*` between games.
+//! `GameType`, results of two points, and a `*` between games.
 //!
 //! Not read: moves without anything between their numbers (`3228`, which looks like the number of a move) and with blanks in them
 //! (`32 - 28`); commands between slashes are kept as comments. In a result the points of whoever begins come first.
@@ -56,13 +56,11 @@ pub fn game_id(game: &Game) -> String {
     }
 }
 
-/// The first move of a game: by the turn in its start position and who begins in its kind.
+/// The first move of a game. From a position of its own Black's move is the second of its number, whoever begins in this kind of
+/// draughts: three dots stand before a move of Black.
 fn numbering(game: &Game) -> Numbering {
     let Some(fen) = game.tag("FEN") else { return Numbering::default() };
-    let starts = Kind::of_game(game).unwrap_or_else(|| Kind::guess(game)).starts;
-    let turn = fen.trim_start_matches(|c: char| c.is_whitespace() || c == '"').chars().next();
+    let second = fen.trim_start_matches(|c: char| c.is_whitespace() || c == '"').starts_with(['B', 'b']);
     let number = fen.split(':').find_map(|field| field.trim().strip_prefix('F')?.parse().ok());
-    let second =
-        turn.is_some_and(|turn| matches!(turn.to_ascii_uppercase(), 'W' | 'B') && !turn.eq_ignore_ascii_case(&starts));
     Numbering { number: number.unwrap_or(1).max(1), second }
 }

@@ -1,7 +1,7 @@
 //! Games as text, by the restrictions that the standard puts on writing.
 
-use super::numbering;
-use crate::pgn::{Game, Note, write_as};
+use super::{Kind, numbering};
+use crate::pgn::{Dialect, Game, LineId, Note, Tag, Verdict, write_as};
 
 /// What stands between games, whatever their result: that is told by the tag.
 const SEPARATOR: &str = "*";
@@ -10,6 +10,7 @@ const SEPARATOR: &str = "*";
 pub fn write(game: &Game) -> String {
     let mut game = game.clone();
     let first = numbering(&game);
+    tell_result(&mut game);
     plain(&mut game.head);
     plain(&mut game.tail);
     for id in game.tree.ids() {
@@ -20,8 +21,21 @@ pub fn write(game: &Game) -> String {
             plain_line(&mut game, line);
         }
     }
-    plain_line(&mut game, crate::pgn::LineId::MAIN);
+    plain_line(&mut game, LineId::MAIN);
     write_as(&game, first, SEPARATOR)
+}
+
+/// Puts the result into its tag, where it is not yet: the end of the moves does not tell it.
+fn tell_result(game: &mut Game) {
+    let told = game.tag("Result").and_then(|text| Dialect::Pdn.verdict(text));
+    if game.result == Verdict::Open || told == Some(game.result) {
+        return;
+    }
+    let text = Kind::of_game(game).unwrap_or_else(|| Kind::guess(game)).points.text(game.result);
+    match game.tags.iter_mut().find(|tag| tag.name.eq_ignore_ascii_case("Result")) {
+        Some(tag) => tag.value = text.into(),
+        None => game.tags.push(Tag::new("Result", text)),
+    }
 }
 
 /// Writes a file of games, an empty line between each two.
@@ -30,7 +44,7 @@ pub fn write_all<'a>(games: impl IntoIterator<Item = &'a Game>) -> String {
     texts.join("\n")
 }
 
-fn plain_line(game: &mut Game, line: crate::pgn::LineId) {
+fn plain_line(game: &mut Game, line: LineId) {
     let line = game.tree.line_mut(line);
     plain(&mut line.lead);
     plain(&mut line.tail);
@@ -57,11 +71,19 @@ mod tests {
     fn what_was_written_is_read_back_and_written_the_same() {
         let file = "[Event \"?\"]\n[Result \"1-1\"]\n[GameType \"20,W,10,10,N2,0\"]\n\n\
                     1. 32-28 $1 19-23 {usual} (1... 18-23 2. 38-32 {solid}) 2. 28x19 14x23 *\n\n\
-                    [Event \"?\"]\n[Result \"0-1\"]\n[GameType \"21,B,8,8,N1,0\"]\n[FEN \"W:W21-32:B1-10,12,15\"]\n\n\
-                    1... 23-19 2. 15x24 *\n";
+                    [Event \"?\"]\n[Result \"0-1\"]\n[GameType \"21,B,8,8,N1,0\"]\n[FEN \"B:W21-32:B1-12\"]\n\n\
+                    1... 11-15 2. 23-19 *\n";
         let readings = read_all(file.as_bytes());
         assert!(readings.iter().all(|reading| reading.faults.is_empty()), "{readings:?}");
         assert_eq!(write_all(readings.iter().map(|reading| &reading.game)), file);
+    }
+
+    #[test]
+    fn a_result_that_stands_only_behind_the_moves_is_put_into_the_tag() {
+        let write_again = |text: &str| write(&read_all(text.as_bytes())[0].game);
+        assert_eq!(write_again("1. 32-28 2-0"), "[Result \"2-0\"]\n\n1. 32-28 *\n");
+        assert_eq!(write_again("[Result \"*\"]\n1. 11-15 0-1"), "[Result \"0-1\"]\n\n1. 11-15 *\n");
+        assert_eq!(write_again("1. 32-28 *"), "1. 32-28 *\n");
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub enum Dialect {
 
 impl Dialect {
     /// Reads a result.
-    pub(super) fn verdict(self, text: &str) -> Option<Verdict> {
+    pub(crate) fn verdict(self, text: &str) -> Option<Verdict> {
         match (self, text) {
             (Self::Pdn, "2-0") => Some(Verdict::First),
             (Self::Pdn, "0-2") => Some(Verdict::Second),

@@ -325,14 +325,17 @@ impl<R: BufRead> Lexer<R> {
         let ends = |c: char| blank(c) || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '!' | '?' | '*');
         let rest = self.rest();
         let first = rest.chars().next().map_or(0, char::len_utf8);
-        let length = rest[first..].find(ends).map_or(rest.len(), |end| first + end);
+        let mut length = rest[first..].find(ends).map_or(rest.len(), |end| first + end);
         let word = rest[..length].to_owned();
         let mut text = word.as_str();
         let mut passed = 0;
         let mut signs = Vec::new();
         // Taking one thing off a word may uncover another; what remains is a word by itself.
         while !text.is_empty() {
-            if let Some(verdict) = self.dialect.verdict(text) {
+            if self.dialect == Dialect::Pdn && text.starts_with('/') {
+                // A command behind a number: it is taken next.
+                length = passed;
+            } else if let Some(verdict) = self.dialect.verdict(text) {
                 self.push(What::Result(verdict));
             } else if self.dialect == Dialect::Pdn && text == BOTH_LOSE {
                 let fault = (Kind::Result, "0-0, lost for both, is read as *".into());
