@@ -39,7 +39,7 @@ pub fn write(game: &Game, dialect: Dialect) -> String {
 /// The tags that name the first and the second player: in some draughts Black begins.
 pub fn seats(card: &GameCard) -> [&'static str; 2] {
     match pdn::Kind::of_id(&card.id) {
-        Some(kind) if kind.starts == 'B' => ["Black", "White"],
+        Some(kind) if kind.black_begins() => ["Black", "White"],
         _ => ["White", "Black"],
     }
 }

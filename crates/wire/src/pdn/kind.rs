@@ -59,6 +59,11 @@ impl Kind {
         KINDS.into_iter().find(|kind| kind.id == standard)
     }
 
+    /// Whether Black moves first.
+    pub fn black_begins(&self) -> bool {
+        self.details.split(',').nth(1) == Some("B")
+    }
+
     /// The kind that the tag `GameType` says, if the house plays it.
     pub fn of_game(game: &Game) -> Option<Self> {
         let number: u32 = game.tag("GameType")?.split(',').next()?.trim().parse().ok()?;
