@@ -173,7 +173,7 @@ pub const CZECH: Code = Code {
 /// Czech draughts as the founding thesis has it: 8 men.
 pub const CZECH_THESIS: Code = Code {
     id: "czech-thesis",
-    name: "Czech draughts, 8 men",
+    name: "Czech draughts with 8 men",
     about: "Czech draughts with eight men a side, as the founding thesis has it",
     rows: 2,                     // "starts with 8 men on the first two rows"
     removal: Removal::AtOnce,    // every single jump is executed, and the piece removed

@@ -30,6 +30,8 @@ pub struct Kind {
     pub number: u32,
     /// Its id in the catalogue.
     pub id: &'static str,
+    /// Who begins, `W` or `B`.
+    pub starts: char,
     /// Whether squares have names rather than numbers.
     pub letters: bool,
     /// The tag in full: number, who begins, columns, rows, notation with the corner of the first square, invert flag.
@@ -39,11 +41,18 @@ pub struct Kind {
 }
 
 const KINDS: [Kind; 5] = [
-    Kind { number: 20, id: "international", letters: false, details: "20,W,10,10,N2,0", points: Points::Two },
-    Kind { number: 21, id: "english", letters: false, details: "21,B,8,8,N1,0", points: Points::One },
-    Kind { number: 25, id: "russian", letters: true, details: "25,W,8,8,A0,0", points: Points::One },
-    Kind { number: 26, id: "brazilian", letters: true, details: "26,W,8,8,A0,0", points: Points::One },
-    Kind { number: 29, id: "czech", letters: true, details: "29,W,8,8,A0,0", points: Points::One },
+    Kind {
+        number: 20,
+        id: "international",
+        starts: 'W',
+        letters: false,
+        details: "20,W,10,10,N2,0",
+        points: Points::Two,
+    },
+    Kind { number: 21, id: "english", starts: 'B', letters: false, details: "21,B,8,8,N1,0", points: Points::One },
+    Kind { number: 25, id: "russian", starts: 'W', letters: true, details: "25,W,8,8,A0,0", points: Points::One },
+    Kind { number: 26, id: "brazilian", starts: 'W', letters: true, details: "26,W,8,8,A0,0", points: Points::One },
+    Kind { number: 29, id: "czech", starts: 'W', letters: true, details: "29,W,8,8,A0,0", points: Points::One },
 ];
 const INTERNATIONAL: Kind = KINDS[0];
 const ENGLISH: Kind = KINDS[1];
@@ -130,7 +139,7 @@ mod tests {
     #[test]
     fn the_kind_is_told_by_its_number_or_guessed_by_the_first_move() {
         for kind in KINDS {
-            assert!(kind.details.starts_with(&format!("{},", kind.number)));
+            assert!(kind.details.starts_with(&format!("{},{},", kind.number, kind.starts)));
             assert_eq!(id(&format!("[GameType \"{}\"]\n1. 1-5 *", kind.number)), kind.id);
             assert_eq!(id(&format!("[GameType \"{}\"]\n1. 1-5 *", kind.details)), kind.id);
             assert_eq!(Kind::of_id(kind.id), Some(kind));
