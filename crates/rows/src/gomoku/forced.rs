@@ -1,9 +1,10 @@
 //! Forced wins for a search, offered as endgame tables are: what is known need not be searched.
 //!
-//! A search asks inside its tree whether a position is known ([`Known::probe`]) and at the root which moves keep a known result
-//! ([`Known::choices`]). A win by fours is exactly that: a result, proven, and often twenty plies further than the search sees. The
-//! seam of the tables fits it better than the evaluator, whose word a search may doubt, and needs no word of gomoku in any search.
-//! At the root there is time for threes as well, which would be too slow everywhere.
+//! A search asks inside its tree whether a position is known ([`Known::probe`]) and at the root which moves keep a
+//! known result ([`Known::choices`]). A win by fours is exactly that: a result, proven, and often twenty plies
+//! further than the search sees. The seam of the tables fits it better than the evaluator, whose word a search may
+//! doubt, and needs no word of gomoku in any search. At the root there is time for threes as well, which would be too
+//! slow everywhere.
 
 use super::fours::Fours;
 use super::rank::Rank;
