@@ -38,13 +38,14 @@ pub trait Tactics: Game {
         loud.contains(&m)
     }
 
-    /// Appends the legal moves that are worth a thought, at least one where there is a legal move. All of them by default; a
-    /// game in which most moves are idle (a stone far from all others) may name fewer.
+    /// Appends the legal moves that are worth a thought, at least one where there is a legal move. All of them by
+    /// default; a game in which most moves are idle (a stone far from all others) may name fewer.
     fn worthwhile(&self, at: &Self::Position, out: &mut Vec<Self::Move>) {
         self.moves(at, out);
     }
 
-    /// How good a quiet move looks before anything was learnt about it, in the units of histories (thousands): orders quiet moves.
+    /// How good a quiet move looks before anything was learnt about it, in the units of histories (thousands): orders
+    /// quiet moves.
     fn promise(&self, _at: &Self::Position, _m: Self::Move) -> i32 {
         0
     }
@@ -70,8 +71,8 @@ pub trait Tactics: Game {
         false
     }
 
-    /// The chances, in [`CERTAIN`]ths, that a throw of the die from here ends the game to the loss of the first and of the
-    /// second player; `None` where that is found only by looking at every outcome.
+    /// The chances, in [`CERTAIN`]ths, that a throw of the die from here ends the game to the loss of the first and
+    /// of the second player; `None` where that is found only by looking at every outcome.
     fn peril(&self, _at: &Self::Position) -> Option<[u32; 2]> {
         None
     }

@@ -82,7 +82,7 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
     let game = Arc::clone(&kit.game);
-    serve_all(kit).lore(lore::of_chess, &LoreKnob::ALL).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
+    serve_all(kit).lore(lore::of_chess, &LoreKnob::OF_CHESS).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
@@ -158,7 +158,7 @@ fn gomoku_kit((id, name, law, size, about): Five) -> Kit<Gomoku> {
     Kit::new(Gomoku::new(law, size), card(id, name, "rows", ["Black", "White"], about), arsenal::gomoku)
         .judge("threats", "threats of both players, fitted to games", || Plain::new(threats))
         .judge("greedy", "the longest rows, and no thought of what follows", || Plain::new(greedy))
-        .lore(lore::of_rows, &[])
+        .lore(lore::of_rows, &[LoreKnob::Forced])
 }
 
 /// Draughts by one of its codes.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! spec    = protocol ":" command [ "?" option { "&" option } ]   uci:/usr/games/stockfish?Skill Level=0&Threads=1
-//! protocol = "uci" | "xboard" | "hub"
+//! protocol = "uci" | "xboard" | "hub" | "gomocup"
 //! command = program { argument }                              words, in quotes where they hold spaces
 //! option  = name [ "=" value ]                                without a value it is a button
 //! ```
@@ -22,11 +22,13 @@ pub enum Protocol {
     XBoard,
     /// The Hub protocol of draughts programs.
     Hub,
+    /// The protocol of tournaments of five in a row.
+    Gomocup,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Uci, Self::XBoard, Self::Hub];
+    pub const ALL: [Self; 4] = [Self::Uci, Self::XBoard, Self::Hub, Self::Gomocup];
 
     /// The word in a spec.
     pub const fn word(self) -> &'static str {
@@ -34,6 +36,7 @@ impl Protocol {
             Self::Uci => "uci",
             Self::XBoard => "xboard",
             Self::Hub => "hub",
+            Self::Gomocup => "gomocup",
         }
     }
 }

@@ -28,6 +28,8 @@ pub(crate) struct Wanted {
     pub(crate) own_book: bool,
     /// The heaviest move always, instead of a lot by weight.
     pub(crate) best: bool,
+    /// Whether forced wins are calculated, where the game has such.
+    pub(crate) forced: bool,
 }
 
 impl Default for Wanted {
@@ -38,6 +40,7 @@ impl Default for Wanted {
             book: String::new(),
             own_book: true,
             best: false,
+            forced: true,
         }
     }
 }
@@ -52,10 +55,12 @@ pub(crate) enum LoreKnob {
     OwnBook,
     Book,
     BookBest,
+    Forced,
 }
 
 impl LoreKnob {
-    pub(crate) const ALL: [Self; 7] =
+    /// Those of chess.
+    pub(crate) const OF_CHESS: [Self; 7] =
         [Self::Tables, Self::Syzygy, Self::SyzygyLimit, Self::Syzygy50, Self::OwnBook, Self::Book, Self::BookBest];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -67,6 +72,7 @@ impl LoreKnob {
             Self::OwnBook => "own-book",
             Self::Book => "book",
             Self::BookBest => "book-best",
+            Self::Forced => "forced",
         }
     }
 
@@ -79,6 +85,7 @@ impl LoreKnob {
             Self::OwnBook => "whether moves are played from the book",
             Self::Book => "the file of a Polyglot opening book",
             Self::BookBest => "whether the heaviest move of the book is always played",
+            Self::Forced => "whether wins by an unbroken line of threats are looked for besides searching",
         }
     }
 
@@ -95,6 +102,7 @@ impl LoreKnob {
             Self::OwnBook => OptionKind::Switch { default: usual.own_book },
             Self::Book => OptionKind::Text { default: usual.book.clone() },
             Self::BookBest => OptionKind::Switch { default: usual.best },
+            Self::Forced => OptionKind::Switch { default: usual.forced },
         }
     }
 
@@ -110,6 +118,7 @@ impl LoreKnob {
             Self::OwnBook => wanted.own_book = switch(name, value)?,
             Self::Book => wanted.book = path(value),
             Self::BookBest => wanted.best = switch(name, value)?,
+            Self::Forced => wanted.forced = switch(name, value)?,
         }
         Ok(())
     }
@@ -181,9 +190,10 @@ pub(crate) fn of_family<G: Endings>(game: &G, wanted: &Wanted) -> Result<Lore<G>
     Ok(Lore { tables, ..Lore::NONE })
 }
 
-/// The lore of five in a row: wins that are forced by fours and threes. There is nothing to be set.
-pub(crate) fn of_rows(_: &Gomoku, _: &Wanted) -> Result<Lore<Gomoku>, Fault> {
-    Ok(Lore { tables: Some(Arc::new(Forced::default())), ..Lore::NONE })
+/// The lore of five in a row: wins that are forced by fours and threes.
+pub(crate) fn of_rows(_: &Gomoku, wanted: &Wanted) -> Result<Lore<Gomoku>, Fault> {
+    let tables: Option<Arc<dyn Known<_>>> = if wanted.forced { Some(Arc::new(Forced::default())) } else { None };
+    Ok(Lore { tables, ..Lore::NONE })
 }
 
 /// The lore of orthodox chess and Chess960.

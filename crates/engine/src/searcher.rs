@@ -43,7 +43,9 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
 
     /// Any legal move.
     pub(crate) fn random(kit: Arc<Kit<G>>) -> Result<Self, Fault> {
-        let settings = Settings { method: Method::Random, ..Settings::best(kit.first_judge()?, G::CHANCE) };
+        let mut settings = Settings { method: Method::Random, ..Settings::best(kit.first_judge()?, G::CHANCE) };
+        // Who draws lots does not calculate.
+        settings.lore.forced = false;
         Self::new(kit, "random", settings, &[Knob::Seed])
     }
 

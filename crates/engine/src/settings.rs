@@ -112,7 +112,7 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 29] = [
+    pub(crate) const ALL: [Self; 30] = [
         Self::Search,
         Self::Eval,
         Self::Depth,
@@ -142,6 +142,7 @@ impl Knob {
         Self::Lore(LoreKnob::OwnBook),
         Self::Lore(LoreKnob::Book),
         Self::Lore(LoreKnob::BookBest),
+        Self::Lore(LoreKnob::Forced),
     ];
 
     pub(crate) const fn name(self) -> &'static str {

@@ -1,21 +1,23 @@
 //! Five in a row: gomoku, freestyle and standard, and renju, on boards of 15 and of 19 lines.
 //!
-//! One type holds the rules of all of them, for every search is compiled once per type; which game it is stands in a [`Law`]:
+//! One type holds the rules of all of them, for every search is compiled once per type; which game it is stands in a
+//! [`Law`]:
 //!
 //! | law | X, who begins (Black) | O (White) |
 //! |---|---|---|
 //! | [`Law::Freestyle`] | five or more in a row win | the same |
 //! | [`Law::Standard`] | exactly five win; six or more are nothing | the same |
-//! | [`Law::Renju`] | exactly five win; six or more, two fours and two threes at once are forbidden | five or more win |
+//! | [`Law::Renju`] | exactly five win; six or more, two fours or two threes at once are forbidden | five or more win |
 //!
 //! There is no opening rule: those are agreements of tournaments, and need no other board.
 //!
 //! # Threats
-//! Whoever plays these games thinks in fours and threes, so a position knows them. For each empty point, player and direction
-//! it holds a [`Class`]: what a stone there would make on that line. The classes of the four lines together give the point its
-//! [`Rank`]: whether a stone there wins, forces, or is forbidden; and how many points of each class and rank there are is
-//! counted along. `play` looks up again what a stone has changed, at most forty points for either player (see `board.rs`), so
-//! that the questions of a search are answered by reading: is a five threatened, can I make an open four, how do both stand?
+//! Whoever plays these games thinks in fours and threes, so a position knows them. For each empty point, player and
+//! direction it holds a [`Class`]: what a stone there would make on that line. The classes of the four lines together
+//! give the point its [`Rank`]: whether a stone there wins, forces, or is forbidden; and how many points of each
+//! class and rank there are is counted along. `play` looks up again what a stone has changed, at most forty points
+//! for either player (see `board.rs`), so that the questions of a search are answered by reading: is a five
+//! threatened, can I make an open four, how do both stand?
 //!
 //! | file | what it holds |
 //! |---|---|

@@ -1,11 +1,11 @@
 //! Forced wins: what the solvers call a win is one, and they find what there is.
 //!
-//! `tests/fours.txt` holds fifty positions with a win by fours within twenty plies: law, size, position. They were found by playing
-//! at random with an eye for rows (`cargo test -p tabula-rows --test forced -- --ignored --nocapture`), and each is proven here by
-//! the rules alone.
+//! `tests/fours.txt` holds fifty positions with a win by fours within twenty plies: law, size, position. They were
+//! found by playing at random with an eye for rows (`cargo test -p tabula-rows --test forced -- --ignored
+//! --nocapture`), and each is proven here by the rules alone.
 
-use tabula_core::{Dice, Game, Notation, Show, Side, Square};
-use tabula_rows::gomoku::{Board, Fours, Gomoku, Law, Threes};
+use tabula_core::{Dice, Exact, Game, Known, Line, Notation, Show, Side, Square};
+use tabula_rows::gomoku::{Board, Forced, Fours, Gomoku, Law, Threes};
 
 const ENOUGH: u64 = 200_000;
 
@@ -82,6 +82,9 @@ fn every_win_by_fours_of_the_set_is_found_and_is_one() {
         let line = fours.line();
         assert!(line.len() + 2 <= 20, "{} plies: {text}", line.len() + 2);
         prove(&game, &at, &line).unwrap_or_else(|what| panic!("{what}: {text}"));
+        // A player who has no more time than usual finds it, too, and a search hears of it wherever it looks.
+        let choices = Forced::default().choices(&game, &Line::from(&game, at.clone()));
+        assert_eq!(choices, Some((Exact::Win, vec![line[0]])), "{text}");
         found += 1;
     }
     assert_eq!(found, 50);

@@ -157,8 +157,8 @@ fn a_full_board_without_a_row_is_a_draw() {
     }
 }
 
-/// Every class of a position that was played is the class of the same position read from text: the battery compares whole
-/// positions, and this says that they have something to compare.
+/// Every class of a position that was played is the class of the same position read from text: the battery compares
+/// whole positions, and this says that they have something to compare.
 #[test]
 fn a_board_that_was_played_knows_its_threats() {
     let game = Gomoku::new(Law::Freestyle, 15);

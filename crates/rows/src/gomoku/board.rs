@@ -1,7 +1,8 @@
 //! A position of five in a row, with what a stone on each empty point would make, kept up to date.
 //!
-//! A stone changes the windows of at most five points on either side in each of four directions; `Gomoku::put` looks those up
-//! again and nothing else. Copying a board is copying three kilobytes, which is less than listing its moves would be.
+//! A stone changes the windows of at most five points on either side in each of four directions; `Gomoku::put` looks
+//! those up again and nothing else. Copying a board is copying three kilobytes, which is less than listing its moves
+//! would be.
 
 use super::Gomoku;
 use super::class::{Class, REACH};
@@ -175,8 +176,8 @@ impl Gomoku {
         }
     }
 
-    /// Puts a stone on an empty point, whoever's turn it is and whether or not it is allowed; the number of stones, and so the
-    /// turn, changes with it.
+    /// Puts a stone on an empty point, whoever's turn it is and whether or not it is allowed; the number of stones,
+    /// and so the turn, changes with it.
     #[inline]
     pub(super) fn put(&self, at: &mut Board, side: Side, point: usize) {
         if at.ranks[side as usize][point] == Rank::Five {

@@ -1,12 +1,12 @@
 //! What a stone would make on one line: the class of an empty point in one of its four directions.
 //!
-//! A class depends on ten cells, the five on either side of the point: no row of five that runs through the point, and no
-//! neighbour that would make it six, is further away. A cell is empty, one's own, or closed (the opponent's, or beyond the
-//! edge), so that there are 3^10 = 59,049 windows and the class of each is looked up.
+//! A class depends on ten cells, the five on either side of the point: no row of five that runs through the point,
+//! and no neighbour that would make it six, is further away. A cell is empty, one's own, or closed (the opponent's,
+//! or beyond the edge), so that there are 3^10 = 59,049 windows and the class of each is looked up.
 //!
-//! The table is filled by the definitions themselves, from full windows to empty ones: a *four* is a row that one more stone
-//! makes a five, an *open four* one that two different stones do, an *open three* one that a stone makes an open four, and so
-//! on. There is a table for each meaning of five ([`Flavour`]).
+//! The table is filled by the definitions themselves, from full windows to empty ones: a *four* is a row that one
+//! more stone makes a five, an *open four* one that two different stones do, an *open three* one that a stone makes
+//! an open four, and so on. There is a table for each meaning of five ([`Flavour`]).
 
 use std::sync::LazyLock;
 

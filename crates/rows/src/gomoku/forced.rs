@@ -1,9 +1,10 @@
 //! Forced wins for a search, offered as endgame tables are: what is known need not be searched.
 //!
-//! A search asks inside its tree whether a position is known ([`Known::probe`]) and at the root which moves keep a known result
-//! ([`Known::choices`]). A win by fours is exactly that: a result, proven, and often twenty plies further than the search sees. The
-//! seam of the tables fits it better than the evaluator, whose word a search may doubt, and needs no word of gomoku in any search.
-//! At the root there is time for threes as well, which would be too slow everywhere.
+//! A search asks inside its tree whether a position is known ([`Known::probe`]) and at the root which moves keep a
+//! known result ([`Known::choices`]). A win by fours is exactly that: a result, proven, and often twenty plies
+//! further than the search sees. The seam of the tables fits it better than the evaluator, whose word a search may
+//! doubt, and needs no word of gomoku in any search. At the root there is time for threes as well, which would be too
+//! slow everywhere.
 
 use super::fours::Fours;
 use super::rank::Rank;
@@ -30,22 +31,18 @@ impl Default for Forced {
 }
 
 impl Known<Gomoku> for Forced {
+    /// Wins by several fours. What is decided within three plies is left to the search, which then knows how far it is.
     fn probe(&self, game: &Gomoku, at: &Board) -> Option<Exact> {
         let (own, foe) = (at.turn(), !at.turn());
-        if at.winner.is_some() {
+        let count = |rank| at.count(own, rank);
+        if at.winner.is_some()
+            || count(Rank::FourThree) + count(Rank::Four) + count(Rank::Doubtful) == 0
+            || count(Rank::Five) > 0
+            || count(Rank::OpenFour) > 0 && at.count(foe, Rank::Five) == 0
+        {
             return None;
         }
-        let threats = at.count(foe, Rank::Five);
-        if threats > 0 && at.count(own, Rank::Five) == 0 {
-            // Of two fives only one can be stopped, and Black in renju may not even stop every one.
-            let stop = at.first_ranked(foe, Rank::Five);
-            if threats > 1 || stop.is_some_and(|point| game.is_forbidden(at, own, point)) {
-                return Some(Exact::Loss);
-            }
-        }
-        let chances = [Rank::Five, Rank::OpenFour, Rank::FourThree, Rank::Four];
-        let any = chances.into_iter().any(|rank| at.count(own, rank) > 0);
-        (any && Fours::forgetful(game).wins(at, self.inside)).then_some(Exact::Win)
+        Fours::forgetful(game).wins(at, self.inside).then_some(Exact::Win)
     }
 
     fn choices(&self, game: &Gomoku, line: &Line<Gomoku>) -> Option<(Exact, Vec<Square>)> {

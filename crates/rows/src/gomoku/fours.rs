@@ -1,7 +1,7 @@
 //! Wins by fours: a four has one answer, so a line of fours can be followed to its end.
 //!
-//! The search is exact where it says yes: the attacker wins against every defence. It says no when there is no such win, or when
-//! it has looked at as many positions as it may; [`Fours::is_exhaustive`] tells which.
+//! The search is exact where it says yes: the attacker wins against every defence. It says no when there is no such
+//! win, or when it has looked at as many positions as it may; [`Fours::is_exhaustive`] tells which.
 
 use super::rank::Rank;
 use super::{Board, Class, Gomoku};
@@ -40,8 +40,8 @@ impl<'g> Fours<'g> {
         at.winner.is_none() && self.attack(at, at.turn())
     }
 
-    /// The first moves of the last win that was found, from the position that was asked about: fours and answers, up to a four
-    /// without an answer, or a five.
+    /// The first moves of the last win that was found, from the position that was asked about: fours and answers, up
+    /// to a four without an answer, or a five.
     pub fn line(&self) -> Vec<Square> {
         self.line.iter().rev().copied().collect()
     }

@@ -20,8 +20,8 @@ pub(super) const DIRECTIONS: usize = 4;
 
 /// A board of some size, and where its points lie on its lines.
 ///
-/// On its line a point is the bit that is as high as its rank (its file, along a rank), and [`REACH`] more, so that a window
-/// around any point is a shift away.
+/// On its line a point is the bit that is as high as its rank (its file, along a rank), and [`REACH`] more, so that a
+/// window around any point is a shift away.
 pub(super) struct Grid {
     size: usize,
     /// What is beyond the edge, by line.

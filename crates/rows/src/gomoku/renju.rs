@@ -1,8 +1,8 @@
 //! What Black may not play in renju.
 //!
-//! By the definitions of the Renju International Federation: six or more in a row, two fours and two threes at once are forbidden
-//! to Black, unless the stone makes a five as well. A three counts only if it can be made an open four by a stone that is itself
-//! allowed; whether it is may depend on other threes, and so on.
+//! By the definitions of the Renju International Federation: six or more in a row, two fours and two threes at once
+//! are forbidden to Black, unless the stone makes a five as well. A three counts only if it can be made an open four
+//! by a stone that is itself allowed; whether it is may depend on other threes, and so on.
 
 use super::class::{Class, Classes, REACH};
 use super::grid::DIRECTIONS;

@@ -1,7 +1,7 @@
 //! Which moves a search tries, and in which order.
 //!
-//! Most points of a board are never worth a thought, and often the threats leave no choice. What is listed here can therefore be
-//! far less than what is legal, but never so little that something which matters is missing:
+//! Most points of a board are never worth a thought, and often the threats leave no choice. What is listed here can
+//! therefore be far less than what is legal, but never so little that something which matters is missing:
 //!
 //! | the position | moves |
 //! |---|---|

@@ -1,8 +1,9 @@
 //! Positions and moves of five in a row as text.
 //!
-//! A position is written as in tic-tac-toe: the ranks from the top, a number for so many empty points, `x` for the player who
-//! begins (Black), `o` for the other, then whose turn it is. The turn follows from the stones, and must agree. A point is a
-//! letter for its file, none left out, and a number for its rank, from the bottom: `h8` is the middle of a board of 15 lines.
+//! A position is written as in tic-tac-toe: the ranks from the top, a number for so many empty points, `x` for the
+//! player who begins (Black), `o` for the other, then whose turn it is. The turn follows from the stones, and must
+//! agree. A point is a letter for its file, none left out, and a number for its rank, from the bottom: `h8` is the
+//! middle of a board of 15 lines.
 
 use super::{Board, Gomoku, Law};
 use tabula_core::{Fault, Faults, Notation, Side, Square};

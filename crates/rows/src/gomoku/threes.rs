@@ -1,12 +1,12 @@
 //! Wins by fours and threes.
 //!
-//! An open three threatens an open four, so that it has to be answered at once: by a stone that takes the open four away, or by
-//! fours of the defender's own. All of these are tried, and a win is called a win only if none of them helps. Where no open four
-//! is threatened, nothing is forced, and the line is given up.
+//! An open three threatens an open four, so that it has to be answered at once: by a stone that takes the open four
+//! away, or by fours of the defender's own. All of these are tried, and a win is called a win only if none of them
+//! helps. Where no open four is threatened, nothing is forced, and the line is given up.
 //!
-//! Whoever wants to take an open four away has to put a stone on its point or on one of those where it becomes a five; a stone of
-//! the attacker on any of them would make a four. The points where the attacker could make fours are therefore all the answers
-//! there are, besides the defender's fours.
+//! Whoever wants to take an open four away has to put a stone on its point or on one of those where it becomes a
+//! five; a stone of the attacker on any of them would make a four. The points where the attacker could make fours are
+//! therefore all the answers there are, besides the defender's fours.
 
 use super::fours::Fours;
 use super::rank::Rank;
@@ -66,7 +66,8 @@ impl<'g> Threes<'g> {
         Self { game, fours: Fours::new(game), left: 0, asked: 0, failed: vec![(0, 0); 1 << 14], best: None }
     }
 
-    /// The move by which the player whose turn it is wins, as far as `nodes` positions tell; the shortest lines are tried first.
+    /// The move by which the player whose turn it is wins, as far as `nodes` positions tell; the shortest lines are
+    /// tried first.
     pub fn wins(&mut self, at: &Board, nodes: u64) -> Option<Square> {
         (self.left, self.asked) = (nodes, nodes);
         self.failed.fill((0, 0));
@@ -90,7 +91,8 @@ impl<'g> Threes<'g> {
         self.asked - self.left
     }
 
-    /// Whether the attacker, whose turn it is, wins with at most so many moves that are not forced; `best` is then the first.
+    /// Whether the attacker, whose turn it is, wins with at most so many moves that are not forced; `best` is then
+    /// the first.
     fn attack(&mut self, at: &Board, side: Side, depth: u32) -> bool {
         if self.left == 0 {
             return false;

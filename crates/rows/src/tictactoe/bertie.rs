@@ -1,8 +1,8 @@
-//! A player with a dial, after Bertie the Brain (Toronto, 1950): the first computer game had a choice of difficulty, so that
-//! children could win.
+//! A player with a dial, after Bertie the Brain (Toronto, 1950): the first computer game had a choice of difficulty,
+//! so that children could win.
 //!
-//! At the top of the dial it plays perfectly, and cannot be beaten. Below, it overlooks the right move now and then and takes any
-//! other; a row that it can complete it never overlooks but at the bottom, where it only draws lots.
+//! At the top of the dial it plays perfectly, and cannot be beaten. Below, it overlooks the right move now and then
+//! and takes any other; a row that it can complete it never overlooks but at the bottom, where it only draws lots.
 
 use super::{Board, TicTacToe, cells};
 use tabula_core::{Dice, Game, Square};
@@ -57,7 +57,8 @@ fn after(at: &Board, cell: Square) -> Board {
     next
 }
 
-/// The value for the mover with best play: the more cells are left when it is won, the more, so that a won game is won at once.
+/// The value for the mover with best play: the more cells are left when it is won, the more, so that a won game is
+/// won at once.
 fn value(at: &Board) -> i32 {
     if TicTacToe.ended(at).is_some() {
         // Only the player who has just moved can have completed a row.
@@ -71,7 +72,8 @@ mod tests {
     use super::*;
     use tabula_core::{Outcome, Side};
 
-    /// Plays every game in which one side is Bertie, who draws one lot per move, and the other plays every move there is.
+    /// Plays every game in which one side is Bertie, who draws one lot per move, and the other plays every move there
+    /// is.
     fn losses(bertie: Bertie, side: Side, at: &Board, dice: &mut Dice) -> u32 {
         if let Some(Outcome { winner, .. }) = TicTacToe.ended(at) {
             return u32::from(winner == Some(!side));

@@ -10,7 +10,7 @@ mod program;
 pub(crate) use announced::{Accepted, Announced};
 pub(crate) use program::Program;
 
-use crate::{hub, uci, xboard};
+use crate::{gomocup, hub, uci, xboard};
 use std::sync::Arc;
 use std::time::Duration;
 use tabula_core::Fault;
@@ -40,5 +40,6 @@ pub fn seat(spec: &ForeignSpec, shelf: &Arc<dyn Shelf>, patience: Patience) -> R
         Protocol::Uci => Box::new(uci::client::Engine::start(spec, shelf, patience)?),
         Protocol::Hub => Box::new(hub::client::Engine::start(spec, shelf, patience)?),
         Protocol::XBoard => Box::new(xboard::client::Engine::start(spec, shelf, patience)?),
+        Protocol::Gomocup => Box::new(gomocup::client::Engine::start(spec, shelf, patience)?),
     })
 }

@@ -3,7 +3,9 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`server`] | our players, as a manager of tournaments can use them |
+//! | [`client`] | a foreign engine as a player |
 
+pub mod client;
 mod order;
 mod rule;
 pub mod server;

@@ -7,24 +7,31 @@ const CARO: u32 = 8;
 /// Positions are kept from game to game; that is the manager's business.
 const CONTINUOUS: u32 = 2;
 
+/// Our games: the rule, and the ids on either board.
+const GAMES: [(u32, [&str; 2]); 3] = [
+    (0, ["gomoku", "gomoku19"]),
+    (EXACTLY_FIVE, ["gomoku-standard", "gomoku-standard19"]),
+    (RENJU, ["renju", "renju19"]),
+];
+const SIZES: [usize; 2] = [15, 19];
+
+/// The rule and the size of a game of ours.
+pub(super) fn of(id: &str) -> Option<(u32, usize)> {
+    GAMES.iter().find_map(|&(rule, ids)| {
+        let column = ids.iter().position(|&own| own == id)?;
+        Some((rule, SIZES[column]))
+    })
+}
+
 /// The id of a game, by its rule and the size of the board; `None` if we do not play it.
 pub(super) fn id(rule: u32, size: usize) -> Option<&'static str> {
     if rule & CARO != 0 || rule & !(EXACTLY_FIVE | CONTINUOUS | RENJU) != 0 {
         return None;
     }
-    let column = match size {
-        15 => 0,
-        19 => 1,
-        _ => return None,
-    };
-    let names = if rule & RENJU != 0 {
-        ["renju", "renju19"]
-    } else if rule & EXACTLY_FIVE != 0 {
-        ["gomoku-standard", "gomoku-standard19"]
-    } else {
-        ["gomoku", "gomoku19"]
-    };
-    Some(names[column])
+    let column = SIZES.iter().position(|&known| known == size)?;
+    // Renju wants exactly five of Black whether or not that is said.
+    let wanted = if rule & RENJU != 0 { RENJU } else { rule & EXACTLY_FIVE };
+    GAMES.iter().find(|(rule, _)| *rule == wanted).map(|(_, ids)| ids[column])
 }
 
 /// A point, counted from 0 from the upper left corner.
@@ -71,6 +78,10 @@ mod tests {
         assert_eq!(id(1 | 2, 19), Some("gomoku-standard19"));
         assert_eq!(id(4, 15), Some("renju"));
         assert_eq!((id(8, 15), id(0, 20), id(16, 15)), (None, None, None));
+        for (rule, size) in [(0, 15), (1, 15), (4, 15), (0, 19), (1, 19), (4, 19)] {
+            assert_eq!(id(rule, size).and_then(of), Some((rule, size)));
+        }
+        assert_eq!(of("chess"), None);
     }
 
     #[test]

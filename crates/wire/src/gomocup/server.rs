@@ -1,7 +1,7 @@
 //! Our players as Gomocup engines.
 //!
-//! One thread reads orders and is never busy, another one thinks; between them stands the `Game`. What the protocol leaves open is
-//! decided so:
+//! One thread reads orders and is never busy, another one thinks; between them stands the `Game`. What the protocol
+//! leaves open is decided so:
 //!
 //! - An order that changes the position while the engine thinks makes that thought void: no move is said.
 //! - `INFO` is never answered, except if the rule of a game that has begun cannot be played.
@@ -25,6 +25,8 @@ use tabula_engine::{Choice, Clock, Left, Player, Question, Record, Setup, Shelf,
 
 /// Longer lines are skipped.
 const LONGEST_LINE: usize = 1 << 12;
+/// How much of what is wrong is told.
+const QUOTED: usize = 300;
 /// What people bear to wait for, if nobody says how long a move may take.
 const USUAL_TURN: Duration = Duration::from_secs(5);
 /// Positions to look at where a move is wanted "as fast as possible".
@@ -395,7 +397,7 @@ fn written(cells: &[Option<char>], size: usize) -> String {
 
 /// A text from outside, short enough and plain enough to be repeated.
 fn quoted(text: &str) -> String {
-    text.chars().take(200).flat_map(char::escape_debug).collect()
+    text.chars().take(QUOTED).map(|c| if c.is_control() { '?' } else { c }).collect()
 }
 
 #[cfg(test)]
@@ -451,7 +453,7 @@ mod tests {
             ("START 3", "ERROR unsupported: rule 0 on a board of size 3"),
             ("RECTSTART 15,20", "ERROR rectangular boards are not supported"),
             ("TURN 15,0", "ERROR 15,0 is beside the board"),
-            ("TURN", "ERROR expected a point such as 7,7, found \\'\\'"),
+            ("TURN", "ERROR expected a point such as 7,7, found ''"),
             ("HELLO world", "UNKNOWN HELLO"),
             ("TAKEBACK 7,7", "ERROR 7,7 is not the last stone"),
             ("BOARD\n1,1,2\n2,2,2\nDONE", "ERROR column 1: x begins"),
