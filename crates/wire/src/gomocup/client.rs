@@ -216,7 +216,8 @@ mod tests {
         let script = format!("while read line; do case \"$line\" in {cases} END) exit;; esac; done");
         let command = ["sh", "-c", &script].map(String::from).to_vec();
         let spec = ForeignSpec { protocol: Protocol::Gomocup, command, options: Vec::new() };
-        Engine::start(&spec, &catalogue::find(id).unwrap(), Patience::default())
+        let shelf = catalogue::find(id).map_err(|faults| Fault::new(faults.to_string()))?;
+        Engine::start(&spec, &shelf, Patience::default())
     }
 
     const POLITE: &str =
