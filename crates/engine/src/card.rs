@@ -22,7 +22,7 @@ pub struct GameCard {
 impl GameCard {
     /// Whether a word means this game: its id or the tag by which files know it, in whatever way that is spelt.
     pub fn is_called(&self, name: &str) -> bool {
-        let plain = |text: &str| text.to_lowercase().replace([' ', '-', '_'], "");
+        let plain = |text: &str| -> String { text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect() };
         let wanted = plain(name);
         plain(&self.id) == wanted || self.variant_tag.as_deref().is_some_and(|tag| plain(tag) == wanted)
     }

@@ -213,8 +213,8 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
         }
         // A weaker player knows no more than people do.
         let known = self.lore.tables.as_deref().filter(|_| self.settings.rating.is_none());
-        // Who wants several lines wants to see the moves that throw a known result away, too.
-        if only.is_empty() && self.settings.lines == 1 && known.is_some() {
+        // The moves that keep a known result, for searches that do not ask; who wants several lines wants to see others, too.
+        if only.is_empty() && self.settings.lines == 1 && known.is_some() && !self.settings.method.asks_known() {
             only = self.lore.root_moves(game, line);
         }
         let choices = if only.is_empty() { game.count(line.now()) } else { only.len() as u64 };

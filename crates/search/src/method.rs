@@ -135,6 +135,11 @@ impl Method {
         }
     }
 
+    /// Whether it asks what is known about the root by itself; the others choose among the moves that they are given.
+    pub const fn asks_known(self) -> bool {
+        matches!(self, Self::Strong | Self::StrongMtdf | Self::Star | Self::Mcts)
+    }
+
     /// The search with that name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|method| method.name() == name)

@@ -21,7 +21,9 @@ pub(crate) fn sound_choices<G: Tactics>(job: &Job<'_, G>) -> Vec<G::Move> {
         job.game.worthwhile(job.line.now(), &mut worthwhile);
         restrict(&mut moves, &worthwhile);
     }
-    if let Some((_, best)) = job.known.and_then(|known| known.choices(job.game, job.line)) {
+    // Who wants several lines wants to see the moves that throw a known result away, too.
+    let known = job.known.filter(|_| job.lines == 1 && job.only.is_empty());
+    if let Some((_, best)) = known.and_then(|known| known.choices(job.game, job.line)) {
         restrict(&mut moves, &best);
     }
     moves
