@@ -1,4 +1,4 @@
-//! Every search, compiled for every game.
+//! Every search, compiled for every game, and the making of endgame tables for those that have them.
 //!
 //! Searches are generic, and a copy of all of them for one game takes the compiler many seconds. The copies are made here and nowhere
 //! else: whoever stands above only links them, however often it is compiled (for tests, for documentation, for a small change).
@@ -12,6 +12,7 @@ use tabula_core::{AnyEvaluator, Search};
 use tabula_draughts::{Draughts, Pattern};
 use tabula_rows::{Gomoku, TicTacToe};
 use tabula_search::{Method, Params};
+use tabula_tables::Workshop;
 
 /// Makes a search of a game `G` that judges by an evaluator `E`.
 pub type Arm<G, E = AnyEvaluator<G>> = fn(Method, E, Params) -> Box<dyn Search<G>>;
@@ -50,4 +51,30 @@ arms! {
     gomoku: Gomoku, AnyEvaluator<Gomoku>;
     /// Tic-tac-toe.
     tictactoe: TicTacToe, AnyEvaluator<TicTacToe>;
+}
+
+macro_rules! workshops {
+    ($($(#[$about:meta])* $name:ident: $game:ty;)*) => {$(
+        $(#[$about])*
+        // A caller that took it in would compile all of it.
+        #[inline(never)]
+        pub fn $name() -> Workshop<$game> {
+            Workshop::new()
+        }
+    )*};
+}
+
+workshops! {
+    /// Tables of chess and Chess960.
+    chess_tables: Chess<u64, Orthodox>;
+    /// Of variants on at most 64 squares.
+    narrow_tables: Chess<u64, Loaded<u64>>;
+    /// Of variants on at most 128 squares.
+    broad_tables: Chess<u128, Loaded<u128>>;
+    /// Of variants on larger boards.
+    wide_tables: Chess<Wide, Loaded<Wide>>;
+    /// Of variants in which a neutral man roams: there are none, but it takes a workshop to say so.
+    roaming_tables: Chess<u64, Loaded<u64, true>>;
+    /// Of draughts.
+    draughts_tables: Draughts;
 }

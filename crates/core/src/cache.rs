@@ -1,6 +1,6 @@
 //! Words to the machine about its memory: what speed needs and safe Rust has no word for.
 
-use memmap2::MmapMut;
+use memmap2::{Mmap, MmapAsRawDesc, MmapMut};
 use std::sync::atomic::AtomicU64;
 
 /// Asks for the cache line where `at` begins, without waiting for it.
@@ -58,10 +58,43 @@ impl std::ops::Deref for Words {
     }
 }
 
+/// The bytes of a file, of which the system reads what is touched.
+#[derive(Debug)]
+pub struct Mapped(Mmap);
+
+impl Mapped {
+    /// The bytes of an open file, which must not be changed while they are mapped.
+    #[allow(
+        unsafe_code,
+        reason = "a file can be changed by others, for which Rust has no type; see the SAFETY comment"
+    )]
+    pub fn new(file: impl MmapAsRawDesc) -> std::io::Result<Self> {
+        // SAFETY: the map is read-only and handed out as bytes alone, of which every pattern is one. Others might write to the
+        // file meanwhile; whoever maps one promises that nobody does, which holds for files that are written under another name and
+        // moved to their own when they are whole, as all files of this house are.
+        unsafe { Mmap::map(file) }.map(Self)
+    }
+}
+
+impl AsRef<[u8]> for Mapped {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::sync::atomic::Ordering::Relaxed;
+
+    #[test]
+    fn a_mapped_file_has_the_bytes_that_reading_it_gives() {
+        let path = std::env::temp_dir().join(format!("tabula-mapped-{}", std::process::id()));
+        std::fs::write(&path, b"bytes of a file").unwrap();
+        let mapped = Mapped::new(&std::fs::File::open(&path).unwrap()).unwrap();
+        assert_eq!(mapped.as_ref(), std::fs::read(&path).unwrap());
+        std::fs::remove_file(&path).unwrap();
+    }
 
     #[test]
     fn words_are_zero_at_first_keep_what_is_stored_and_begin_a_cache_line() {

@@ -119,6 +119,11 @@ pub trait Endings: Game {
     /// [ended](Game::ended).
     fn below(&self, material: &Self::Material) -> Vec<Self::Material>;
 
+    /// Every material with so many men; none, if the game does not list them.
+    fn materials(&self, _men: u32) -> Vec<Self::Material> {
+        Vec::new()
+    }
+
     /// Makes a material ready.
     fn layout(&self, material: &Self::Material) -> Self::Layout;
 
@@ -153,6 +158,12 @@ pub trait Endings: Game {
     /// Appends the numbers of the positions from which one move leads to that of `index`, both of this material. A number may come
     /// twice, and some may be those of no position.
     fn before(&self, _layout: &Self::Layout, _index: usize, _out: &mut Vec<usize>) {}
+
+    /// How many plies a position is sure to be played on before a rule that tables do not know (moves without progress) can make a
+    /// draw of it; `None` for as many as one likes.
+    fn patience(&self, at: &Self::Position) -> Option<u32> {
+        self.history().quiet.map(|quiet| quiet.claim.saturating_sub(self.quiet_plies(at)))
+    }
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@
 //! | [`limits`], [`stop`] | how far to think, and when to stop |
 //! | [`score`], [`outcome`], [`side`] | values, results, players |
 //! | [`perft`] | counting move paths |
-//! | [`cache`] | a word to the processor's cache |
+//! | [`cache`] | words to the machine about its memory |
 //! | [`checksum`] | tells spoilt bytes from whole ones |
 //! | [`dice`] | reproducible pseudo-random numbers |
 //! | [`testkit`] | the battery of laws that every game inherits, and a game written as an explicit tree |

@@ -1,7 +1,7 @@
 //! Draughts: one rule engine for Czech, English, Russian, Brazilian and International draughts.
 //!
 //! A [`Code`] is data: the choices in which the rule books differ, each with its article. [`Draughts`] plays by any code, and a whole
-//! multiple capture is one [`Move`]. Endgame tables, PDN files and the Hub protocol are not here.
+//! multiple capture is one [`Move`]. PDN files and the Hub protocol are not here.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -14,6 +14,7 @@
 //! | `tactics` | what a search can exploit |
 //! | `fen`, `text`, `path` | positions and moves as text |
 //! | `view` | the board for any screen |
+//! | [`ending`] | positions with few pieces as numbers, for endgame tables |
 //! | [`judge`] | evaluations by hand: material, and that of the thesis |
 //! | [`pattern`] | the learnt evaluation |
 //!
@@ -33,6 +34,7 @@
 pub mod board;
 mod capture;
 pub mod code;
+pub mod ending;
 mod fen;
 mod generate;
 pub mod judge;

@@ -141,9 +141,13 @@ impl Game for Draughts {
         at.limited = if limited.is_some() { self.count_limited(limited, crowned, at) } else { 0 };
     }
 
-    /// Only a limited ending ends without moves running out; but whoever cannot move then has lost.
+    /// Whoever has nothing left has lost. Otherwise only a limited ending ends without moves running out; but whoever cannot move then
+    /// has lost.
     #[inline]
     fn ended(&self, at: &Position) -> Option<Outcome> {
+        if at.pieces(at.turn()) == 0 {
+            return Some(self.stuck(at));
+        }
         if at.limited == 0 {
             return None;
         }

@@ -23,6 +23,7 @@ use tabula_draughts::{self as draughts, Code, Colour, Draughts, Pattern};
 use tabula_rows::gomoku::{Law, greedy, threats};
 use tabula_rows::tictactoe::{Bertie, open_rows};
 use tabula_rows::{Gomoku, TicTacToe};
+use tabula_tables::Workshop;
 
 /// Every game of the house, in the order in which menus show them.
 pub fn shelves() -> &'static [Arc<dyn Shelf>] {
@@ -82,7 +83,8 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
     let game = Arc::clone(&kit.game);
-    serve_all(kit).lore(lore::of_chess, &LoreKnob::OF_CHESS).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
+    let kit = serve_all(kit, arsenal::chess_tables());
+    kit.lore(lore::of_chess, &LoreKnob::OF_CHESS).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
@@ -91,11 +93,12 @@ pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(
     card: GameCard,
     arm: Arm<Chess<B, R>>,
     champion: Arm<Chess<B, R>, General<B>>,
+    workshop: Workshop<Chess<B, R>>,
 ) -> Kit<Chess<B, R>> {
     let id = card.id.clone();
     let kit = Kit::new(game, card, arm);
     let named = id.clone();
-    serve_family(kit.champion(GENERAL.0, GENERAL.1, move || General::<B>::named(&named), champion), &id)
+    serve_family(kit.champion(GENERAL.0, GENERAL.1, move || General::<B>::named(&named), champion), &id, workshop)
 }
 
 /// The same without a strong search of its own type: for games that few play, whose copy every build would pay for.
@@ -103,20 +106,25 @@ pub(crate) fn rare_kit<B: Bits, R: Rules<B>>(
     game: Chess<B, R>,
     card: GameCard,
     arm: Arm<Chess<B, R>>,
+    workshop: Workshop<Chess<B, R>>,
 ) -> Kit<Chess<B, R>> {
     let id = card.id.clone();
     let kit = Kit::new(game, card, arm);
     let named = id.clone();
-    serve_family(kit.judge(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)), &id)
+    serve_family(kit.judge(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)), &id, workshop)
 }
 
 const GENERAL: (&str, &str) = ("general", "many terms, for any board and any men");
 
 /// What follows the general evaluation.
-fn serve_family<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>, id: &str) -> Kit<Chess<B, R>> {
+fn serve_family<B: Bits, R: Rules<B>>(
+    kit: Kit<Chess<B, R>>,
+    id: &str,
+    workshop: Workshop<Chess<B, R>>,
+) -> Kit<Chess<B, R>> {
     let (lesson, why) = (lesson(&kit, id), lesson(&kit, id));
     let kit = kit.explained(move |_, at| why().explain(at).into()).tuned(move || Arc::new(lesson()));
-    serve_all(kit).lore(lore::of_family, &[LoreKnob::Tables])
+    serve_all(kit, workshop).lore(lore::of_family, &[LoreKnob::Tables])
 }
 
 /// Makes the general evaluation of a game written out.
@@ -125,11 +133,11 @@ fn lesson<B: Bits, R: Rules<B>>(kit: &Kit<Chess<B, R>>, id: &str) -> impl Fn() -
     move || Lesson::new(Arc::clone(&game), &id)
 }
 
-fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>) -> Kit<Chess<B, R>> {
+fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>, workshop: Workshop<Chess<B, R>>) -> Kit<Chess<B, R>> {
     kit.deal(Chess::deal)
         .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
         .judge("material", "what the men are worth", || Tables::new(Terms::Material))
-        .endgames()
+        .endgames(workshop)
 }
 
 /// Tic-tac-toe, with Bertie's dial for its levels.
@@ -176,6 +184,8 @@ fn draughts_kit(code: Code) -> Kit<Draughts> {
             Opinion::new(move |game: &_, at: &_| thesis.judge(game, at))
         })
         .judge("material", "men and kings", || Plain::new(draughts::judge::material))
+        .endgames(arsenal::draughts_tables())
+        .lore(lore::of_family, &[LoreKnob::Tables])
 }
 
 /// The facts of a game; the size is taken from its board.

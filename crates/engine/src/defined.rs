@@ -52,13 +52,17 @@ fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
     let card: GameCard = card(id, &definition.name, "chess", CHESS_SIDES, about);
     Ok(match (definition.shape().size(), definition.roams()) {
         (..=64, false) => {
-            chess_kit(definition.build::<u64>()?, card, arsenal::narrow, arsenal::narrow_general).shelve()
+            let game = definition.build::<u64>()?;
+            chess_kit(game, card, arsenal::narrow, arsenal::narrow_general, arsenal::narrow_tables()).shelve()
         }
         (65..=128, false) => {
-            chess_kit(definition.build::<u128>()?, card, arsenal::broad, arsenal::broad_general).shelve()
+            let game = definition.build::<u128>()?;
+            chess_kit(game, card, arsenal::broad, arsenal::broad_general, arsenal::broad_tables()).shelve()
         }
-        (_, false) => rare_kit(definition.build::<Wide>()?, card, arsenal::wide).shelve(),
-        (_, true) => rare_kit(definition.build_roaming::<u64>()?, card, arsenal::roaming).shelve(),
+        (_, false) => rare_kit(definition.build::<Wide>()?, card, arsenal::wide, arsenal::wide_tables()).shelve(),
+        (_, true) => {
+            rare_kit(definition.build_roaming::<u64>()?, card, arsenal::roaming, arsenal::roaming_tables()).shelve()
+        }
     })
 }
 

@@ -21,6 +21,7 @@ use tabula_core::{
     AnyEvaluator, Dice, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics,
 };
 use tabula_search::{Method, Params};
+use tabula_tables::Workshop;
 
 /// A game with all that belongs to it.
 pub(crate) struct Kit<G: Game> {
@@ -48,7 +49,7 @@ type Tuning = Box<dyn Fn() -> Arc<dyn Tunable> + Send + Sync>;
 type Teach<G> = fn(&G, &Wanted) -> Result<Lore<G>, Fault>;
 
 /// Opens a folder of endgame tables.
-type Numbered<G> = fn(Arc<G>, Arc<GameCard>, &Path) -> Result<Box<dyn Endgames>, Fault>;
+type Numbered<G> = Box<dyn Fn(Arc<G>, Arc<GameCard>, &Path) -> Result<Box<dyn Endgames>, Fault> + Send + Sync>;
 
 /// An evaluator in the catalogue, able to make any search that uses it.
 ///
@@ -174,11 +175,12 @@ impl<G: Tactics + Notation + Show> Kit<G> {
 
     /// Tables of its endings can be made.
     #[must_use]
-    pub(crate) fn endgames(mut self) -> Self
+    pub(crate) fn endgames(mut self, workshop: Workshop<G>) -> Self
     where
         G: Endings,
     {
-        self.endgames = Some(|game, card, folder| Ok(Box::new(endings::Known::open(game, card, folder)?)));
+        self.endgames =
+            Some(Box::new(move |game, card, folder| Ok(Box::new(endings::Known::open(game, card, workshop, folder)?))));
         self
     }
 
@@ -275,7 +277,7 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
     }
 
     fn endgames(&self, folder: &Path) -> Option<Result<Box<dyn Endgames>, Fault>> {
-        let open = self.0.endgames?;
+        let open = self.0.endgames.as_ref()?;
         Some(open(Arc::clone(&self.0.game), Arc::clone(&self.0.card), folder))
     }
 

@@ -1,5 +1,6 @@
 //! A table: a value for every number of a layout.
 
+use crate::packed::{BLOCK, Packed, blocks};
 use tabula_core::{Endings, Fate, Fault};
 
 /// The fates of all positions of a material.
@@ -9,7 +10,7 @@ pub struct Table<G: Endings> {
     pub(crate) values: Values,
 }
 
-/// Fates packed into one byte each, or two where some are far away.
+/// Fates as codes of one byte each, or of two where some are far away.
 ///
 /// | code | meaning |
 /// |---|---|
@@ -17,10 +18,11 @@ pub struct Table<G: Endings> {
 /// | 1 | draw |
 /// | 2 + 2n | loss in n plies |
 /// | 3 + 2n | win in n plies |
-#[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Values {
     Narrow(Box<[u8]>),
     Wide(Box<[u16]>),
+    /// In blocks that are unpacked when they are asked for.
+    Packed(Packed),
 }
 
 const NOWHERE: u16 = 0;
@@ -62,6 +64,45 @@ impl Values {
         match self {
             Self::Narrow(codes) => codes.len(),
             Self::Wide(codes) => codes.len(),
+            Self::Packed(packed) => packed.len(),
+        }
+    }
+
+    pub(crate) const fn is_wide(&self) -> bool {
+        match self {
+            Self::Narrow(_) => false,
+            Self::Wide(_) => true,
+            Self::Packed(packed) => packed.is_wide(),
+        }
+    }
+
+    /// The codes as bytes, block by block.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = Vec<u8>> {
+        (0..blocks(self.len())).map(|number| {
+            let range = number * BLOCK..self.len().min((number + 1) * BLOCK);
+            match self {
+                Self::Narrow(codes) => codes[range].to_vec(),
+                Self::Wide(codes) => codes[range].iter().flat_map(|code| code.to_le_bytes()).collect(),
+                Self::Packed(_) => {
+                    let codes = range.map(|index| code(self.get(index)).to_le_bytes());
+                    codes.flat_map(|bytes| if self.is_wide() { bytes.to_vec() } else { vec![bytes[0]] }).collect()
+                }
+            }
+        })
+    }
+
+    /// The same, with nothing packed any more.
+    pub(crate) fn unpacked(self) -> Result<Self, Fault> {
+        let Self::Packed(packed) = self else { return Ok(self) };
+        let (mut all, mut block) = (Vec::new(), Vec::new());
+        for number in 0..blocks(packed.len()) {
+            packed.block(number, &mut block)?;
+            all.extend_from_slice(&block);
+        }
+        if packed.is_wide() {
+            Ok(Self::Wide(all.chunks_exact(2).map(|code| u16::from_le_bytes([code[0], code[1]])).collect()))
+        } else {
+            Ok(Self::Narrow(all.into()))
         }
     }
 
@@ -70,6 +111,7 @@ impl Values {
         let code = match self {
             Self::Narrow(codes) => codes.get(index).copied().map(u16::from),
             Self::Wide(codes) => codes.get(index).copied(),
+            Self::Packed(packed) => packed.code(index),
         };
         decode(code.unwrap_or(NOWHERE))
     }

@@ -1,14 +1,15 @@
 //! Several tables, asked by position.
 //!
-//! History is heeded where it matters to the result. A win or a loss inside the search is told only if it comes before the rule of
-//! moves without progress can take it away, even if no progress is made on the way; otherwise the search decides. A draw is always
-//! one. Repetition needs no care: along a shortest win the plies fall with every move.
+//! History is heeded where it matters to the result, and what is promised is this. A draw is always one. A win or a loss inside the search
+//! is told only if it comes before a rule that tables do not know can take it away, even if no progress is made on the way; otherwise
+//! the search decides. At the root more is looked at (`deadline`): a longer win counts too, if it is proved that progress comes in
+//! time against every defence. Repetition needs no care: along a shortest win the plies fall with every move.
 
-use crate::Table;
-use crate::follow;
+use crate::deadline::{Deadline, in_time};
+use crate::{Table, follow};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
-use tabula_core::{Endings, Exact, Fate, Game, Known, Line};
+use tabula_core::{Endings, Exact, Fate, Known, Line};
 
 /// Fetches a table when it is first asked; `None` if that fails.
 pub type Fetch<G> = Box<dyn Fn(&G) -> Option<Table<G>> + Send + Sync>;
@@ -107,14 +108,6 @@ impl<G: Endings> Tables<G> {
     }
 }
 
-/// Whether a fate comes before moves without progress make a draw of it, whatever happens on the way.
-fn in_time<G: Game>(game: &G, at: &G::Position, fate: Fate) -> bool {
-    match (fate.plies(), game.history().quiet) {
-        (Some(plies), Some(quiet)) => game.quiet_plies(at).saturating_add(plies) <= quiet.claim,
-        _ => true,
-    }
-}
-
 impl<G: Endings> Known<G> for Tables<G> {
     #[inline]
     fn probe(&self, game: &G, at: &G::Position) -> Option<Exact> {
@@ -129,8 +122,16 @@ impl<G: Endings> Known<G> for Tables<G> {
         if game.men(line.now()) > self.most {
             return None;
         }
-        let (fate, moves) = self.best(game, line.now())?;
-        let exact = if in_time(game, line.now(), fate) { fate.exact() } else { Exact::Draw };
-        (!moves.is_empty()).then_some((exact, moves))
+        let at = line.now();
+        let (fate, moves) = self.best(game, at)?;
+        if moves.is_empty() {
+            return None;
+        }
+        if in_time(game, at, fate) {
+            return Some((fate.exact(), moves));
+        }
+        let safe = if let Fate::Win(_) = fate { Deadline::new(game, self).moves_in_time(at) } else { Vec::new() };
+        // Where nothing is proved, the shortest way may still be good enough against whoever sits there.
+        Some(if safe.is_empty() { (Exact::Draw, moves) } else { (Exact::Win, safe) })
     }
 }

@@ -64,3 +64,27 @@ fn wrong<G: Notation>(
     let place = at.map_or(String::new(), |at| format!(" ({})", game.write_position(at)));
     Fault::new(format!("number {index}{place} is {}, but its moves say {}", say(found), say(expected)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build;
+    use crate::table::{Values, code};
+    use tabula_core::Stop;
+    use tabula_draughts::{Draughts, code::CZECH};
+
+    #[test]
+    fn a_table_with_one_wrong_value_does_not_pass() {
+        let game = Draughts::new(CZECH);
+        let material = game.read_material("K-K").unwrap();
+        let (stop, below) = (Stop::default(), Tables::default());
+        let crew = Crew { threads: 1, stop: &stop, tell: &|_| {} };
+        let mut table = build(&game, &material, &below, &crew).unwrap();
+        assert_eq!(verify(&game, &table, &below, &crew), Ok(992));
+        let Values::Narrow(codes) = &mut table.values else { panic!("no end is far away") };
+        let near = codes.iter_mut().find(|value| u16::from(**value) == code(Some(Fate::Win(3)))).unwrap();
+        *near = code(Some(Fate::Win(5))) as u8;
+        let fault = verify(&game, &table, &below, &crew).unwrap_err().what;
+        assert!(fault.contains("is win in 5, but its moves say win in 3") || fault.contains("loss"), "{fault}");
+    }
+}

@@ -73,7 +73,7 @@ fn a_table_is_made_checked_shown_asked_and_tried() {
     let probed = tables(&["probe", "amazon", "k7/8/1K6/8/8/8/7A/8 w - - 0 1", "--dir", folder.name(), "--json"]).json();
     assert_eq!((&probed["fate"]["result"], &probed["fate"]["plies"]), (&"win".into(), &1.into()));
     let tried = tables(&["trial", "amazon", "KA-K", "--dir", folder.name(), "--positions", "10"]);
-    assert!(tried.out.starts_with("KA-K: 10 of 10 won in time"), "{}{}", tried.out, tried.err);
+    assert!(tried.out.starts_with("KA-K: 10 of 10 won, 10 of them in time"), "{}{}", tried.out, tried.err);
 }
 
 #[test]
@@ -94,4 +94,20 @@ fn what_is_wrong_with_arguments_and_files_is_said_in_one_sentence() {
         assert!(run.code == code && run.err.starts_with(said), "{arguments:?}: {} {}", run.code, run.err);
     }
     assert!(tables(&["verify", "chess", "/no/such.ending"]).err.starts_with("tabula: cannot "));
+}
+
+#[test]
+fn all_endings_of_draughts_with_a_few_men_are_made_at_once() {
+    let folder = Folder::new("czech");
+    let made = tables(&["build", "czech", "--men", "2", "--out", folder.name(), "--json"]).json();
+    let names: Vec<_> = made.as_array().expect("a list").iter().map(|one| one["material"].clone()).collect();
+    assert_eq!(names, ["K-K", "K-M", "M-M"]);
+    let checked = tables(&["verify", "czech", &folder.file("czech.M-M.ending")]);
+    assert!(checked.out.contains("M-M, 760 positions are right"), "{}{}", checked.out, checked.err);
+    // The thesis has the same moves, and so the same tables.
+    let asked = tables(&["probe", "czech-thesis", "W:WK1:BK10", "--dir", folder.name(), "--json"]).json();
+    assert_eq!(asked["fate"]["plies"], 1);
+    let refused = tables(&["build", "chess", "--men", "3", "--out", folder.name()]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("this game does not list its materials: name them"), "{}", refused.err);
 }

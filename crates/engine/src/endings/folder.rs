@@ -1,11 +1,22 @@
-//! Tables as files. Only the header is read at first; a table is fetched when it is asked.
+//! Tables as files. Only the header is read at first; a table is fetched when it is asked: mapped, so that a player touches only the
+//! blocks that it needs, or whole, for whoever works through all of it.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use tabula_core::cache::Mapped;
 use tabula_core::{Endings, Fault};
 use tabula_tables::format::{self, Header, LONGEST_HEADER};
 use tabula_tables::{Table, Tables};
+
+/// How a table is fetched.
+#[derive(Clone, Copy)]
+pub(super) enum Reading {
+    /// Blocks are unpacked when they are asked for.
+    Mapped,
+    /// All of it is unpacked at once.
+    Whole,
+}
 
 /// How the name of a file of a table ends.
 pub(super) const ENDING: &str = "ending";
@@ -14,7 +25,7 @@ pub(super) const ENDING: &str = "ending";
 pub(crate) fn open<G: Endings>(game: &G, path: &str) -> Result<Tables<G>, Fault> {
     let mut tables = Tables::default();
     for folder in std::env::split_paths(path).filter(|folder| folder != Path::new("")) {
-        if add(game, &mut tables, &folder)? == 0 {
+        if add(game, &mut tables, &folder, Reading::Mapped)? == 0 {
             return Err(Fault::new(format!("there is no endgame table in '{}'", folder.display())));
         }
     }
@@ -22,7 +33,12 @@ pub(crate) fn open<G: Endings>(game: &G, path: &str) -> Result<Tables<G>, Fault>
 }
 
 /// Promises the tables of a folder; answers how many tables there are, of whatever game.
-pub(super) fn add<G: Endings>(game: &G, tables: &mut Tables<G>, folder: &Path) -> Result<usize, Fault> {
+pub(super) fn add<G: Endings>(
+    game: &G,
+    tables: &mut Tables<G>,
+    folder: &Path,
+    reading: Reading,
+) -> Result<usize, Fault> {
     let cannot = |error| Fault::new(format!("cannot read the endgame tables in '{}': {error}", folder.display()));
     let entries: Result<Vec<_>, _> = std::fs::read_dir(folder).map_err(cannot)?.collect();
     let mut files: Vec<PathBuf> = entries.map_err(cannot)?.into_iter().map(|entry| entry.path()).collect();
@@ -35,7 +51,7 @@ pub(super) fn add<G: Endings>(game: &G, tables: &mut Tables<G>, folder: &Path) -
             let material = game.read_material(&header.material).map_err(|fault| broken(file, &fault))?;
             let file = file.clone();
             // A search cannot be told what is wrong with a file: it does without.
-            tables.promise(game, material, Box::new(move |game| read(game, &file).ok()));
+            tables.promise(game, material, Box::new(move |game| read(game, &file, reading).ok()));
         }
     }
     Ok(files.len())
@@ -49,9 +65,14 @@ fn header(file: &Path) -> Result<Header, Fault> {
 }
 
 /// The table of a file; the fault names it.
-pub(super) fn read<G: Endings>(game: &G, file: &Path) -> Result<Table<G>, Fault> {
-    let bytes = std::fs::read(file).map_err(|error| broken(file, &Fault::new(error.to_string())))?;
-    format::read(game, &bytes).map_err(|fault| broken(file, &fault))
+pub(super) fn read<G: Endings>(game: &G, file: &Path, reading: Reading) -> Result<Table<G>, Fault> {
+    let bytes = File::open(file).and_then(|file| Mapped::new(&file));
+    let bytes = bytes.map_err(|error| broken(file, &Fault::new(error.to_string())))?;
+    let read = match reading {
+        Reading::Mapped => format::open,
+        Reading::Whole => format::read,
+    };
+    read(game, Box::new(bytes)).map_err(|fault| broken(file, &fault))
 }
 
 fn broken(file: &Path, fault: &Fault) -> Fault {

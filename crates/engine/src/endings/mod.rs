@@ -19,6 +19,9 @@ pub trait Endgames: Send + Sync {
     /// The wanted materials with all that they need, each after what it needs, in the game's own spelling.
     fn order(&self, wanted: &[String]) -> Result<Vec<String>, Fault>;
 
+    /// Every material with so many men; none, if the game does not list them.
+    fn with_men(&self, men: u32) -> Vec<String>;
+
     /// Whether the table of a material is at hand.
     fn has(&self, material: &str) -> bool;
 

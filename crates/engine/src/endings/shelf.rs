@@ -1,6 +1,6 @@
 //! The endgame tables of a game, under its own type.
 
-use super::folder::{self, ENDING};
+use super::folder::{self, ENDING, Reading};
 use super::{Crew, Endgames, Longest, MoveFate, Probed, Surveyed};
 use crate::GameCard;
 use crate::desk::write_for_people;
@@ -8,23 +8,24 @@ use std::path::Path;
 use std::sync::Arc;
 use tabula_core::{Dice, Endings, Fate, Fault, Faults, Mover, Notation, Side};
 use tabula_tables::survey::Count;
-use tabula_tables::{Table, Tables};
+use tabula_tables::{Table, Tables, Workshop};
 
 /// What is known of the endings of a game.
 pub(crate) struct Known<G: Endings> {
     game: Arc<G>,
     card: Arc<GameCard>,
     tables: Tables<G>,
+    workshop: Workshop<G>,
 }
 
 impl<G: Endings + Notation> Known<G> {
     /// The tables of a folder that belong to the game; none if there is no folder, or no table in it.
-    pub(crate) fn open(game: Arc<G>, card: Arc<GameCard>, folder: &Path) -> Result<Self, Fault> {
+    pub(crate) fn open(game: Arc<G>, card: Arc<GameCard>, workshop: Workshop<G>, folder: &Path) -> Result<Self, Fault> {
         let mut tables = Tables::default();
         if folder.exists() {
-            folder::add(&*game, &mut tables, folder)?;
+            folder::add(&*game, &mut tables, folder, Reading::Whole)?;
         }
-        Ok(Self { game, card, tables })
+        Ok(Self { game, card, tables, workshop })
     }
 
     fn table(&self, material: &str) -> Result<&Arc<Table<G>>, Fault> {
@@ -54,6 +55,10 @@ impl<G: Endings + Notation> Endgames for Known<G> {
         Ok(order.iter().map(|material| self.game.write_material(material)).collect())
     }
 
+    fn with_men(&self, men: u32) -> Vec<String> {
+        self.game.materials(men).iter().map(|material| self.game.write_material(material)).collect()
+    }
+
     fn has(&self, material: &str) -> bool {
         self.game.read_material(material).is_ok_and(|material| self.tables.has(&material))
     }
@@ -70,26 +75,26 @@ impl<G: Endings + Notation> Endgames for Known<G> {
 
     fn build(&mut self, material: &str, crew: &Crew<'_>) -> Result<Vec<u8>, Fault> {
         let material = self.game.read_material(material)?;
-        let table = tabula_tables::build(&*self.game, &material, &self.tables, crew)?;
+        let table = (self.workshop.build)(&self.game, &material, &self.tables, crew)?;
         let bytes = tabula_tables::format::write(&*self.game, &table);
         self.tables.add(&*self.game, Arc::new(table));
         Ok(bytes)
     }
 
     fn read(&mut self, file: &Path) -> Result<String, Fault> {
-        let table = folder::read(&*self.game, file)?;
+        let table = folder::read(&*self.game, file, Reading::Whole)?;
         let name = self.game.write_material(table.material());
         self.tables.add(&*self.game, Arc::new(table));
         Ok(name)
     }
 
     fn verify(&self, material: &str, crew: &Crew<'_>) -> Result<usize, Fault> {
-        tabula_tables::verify(&*self.game, self.table(material)?, &self.tables, crew)
+        (self.workshop.verify)(&self.game, self.table(material)?, &self.tables, crew)
     }
 
     fn survey(&self, material: &str, crew: &Crew<'_>) -> Result<Vec<Surveyed>, Fault> {
         let table = self.table(material)?;
-        let survey = tabula_tables::survey(&*self.game, table, crew)?;
+        let survey = (self.workshop.survey)(&self.game, table, crew)?;
         let some = Side::BOTH.into_iter().filter(|&side| survey[side] != Count::default());
         Ok(some
             .map(|side| {

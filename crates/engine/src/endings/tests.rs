@@ -84,6 +84,18 @@ fn the_new_pieces_mate_alone_from_a_hundred_positions_each() {
     }
 }
 
+#[test]
+fn a_draughts_player_with_tables_wins_as_fast_as_it_can_be_done() {
+    assert_eq!(mates("czech", "KK-K", 20), 4);
+}
+
+#[test]
+#[ignore = "takes a minute: cargo test -p tabula-engine -- --ignored won_endings_of_four_kings"]
+fn won_endings_of_four_kings_are_won_within_fifteen_moves() {
+    assert_eq!(mates("czech", "KKK-K", 200), 13);
+    assert_eq!(mates("czech", "KK-KK", 200), 5);
+}
+
 /// Every position of a material, as Syzygy tables know it.
 fn agree_with_syzygy(path: &str, names: &[&str]) {
     let order = syzygy::Order { path: path.to_owned(), limit: 7, fifty: false };

@@ -9,6 +9,8 @@ use tabula_core::{Fate, Fault, Mover, Stop};
 pub struct Trial {
     /// Won positions that were played.
     pub played: usize,
+    /// Those that were won.
+    pub won: usize,
     /// Those that were won within the distance that the table says.
     pub in_time: usize,
     /// The longest of the games, in plies.
@@ -37,6 +39,7 @@ pub fn trial(
         trial.played += 1;
         trial.plies += plies;
         trial.longest = trial.longest.max(plies);
+        trial.won += usize::from(result.is_none());
         if result.is_none() && plies <= due {
             trial.in_time += 1;
         } else {

@@ -1,4 +1,4 @@
-//! `tabula tables`: endgame tables of any game of the chess family, made, checked and asked.
+//! `tabula tables`: endgame tables of chess, its family and draughts, made, checked and asked.
 
 mod build;
 mod probe;
@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use tabula_core::{Fate, Stop};
 use tabula_engine::endings::{Crew, Endgames, Progress, Stage};
 
-/// Makes and asks endgame tables: exact results, and the distance to mate
+/// Makes and asks endgame tables: exact results, and the distance to the end
 #[derive(Args)]
 #[command(after_help = "Examples:
   tabula tables build chess KQ-K KR-KN --out endings

@@ -34,7 +34,9 @@ impl Probe {
         let Some(fate) = probed.fate else {
             match probed.material {
                 Some(name) => anyhow::bail!("there is no table of {name} in {}", self.dir.display()),
-                None => anyhow::bail!("no table holds such a position: it has too many men, or a right to castle"),
+                None => anyhow::bail!(
+                    "no table holds such a position: it has too many men, a side without any, or a right to castle"
+                ),
             }
         };
         if self.json {

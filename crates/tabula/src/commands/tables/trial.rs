@@ -63,6 +63,7 @@ impl Trial {
             let json = json!({
                 "material": name,
                 "positions": trial.played,
+                "won": trial.won,
                 "in_time": trial.in_time,
                 "longest": trial.longest,
                 "plies": trial.plies,
@@ -73,8 +74,9 @@ impl Trial {
             for failure in &trial.failures {
                 writeln!(out, "{failure}")?;
             }
-            let (played, in_time) = (trial.played, trial.in_time);
-            writeln!(out, "{name}: {in_time} of {played} won in time, the longest in {}", moves(trial.longest))?;
+            let (played, won, in_time) = (trial.played, trial.won, trial.in_time);
+            let longest = moves(trial.longest);
+            writeln!(out, "{name}: {won} of {played} won, {in_time} of them in time, the longest in {longest}")?;
         }
         if trial.in_time < trial.played {
             anyhow::bail!("{} of {} positions were not won in time", trial.played - trial.in_time, trial.played);
