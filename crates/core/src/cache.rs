@@ -1,5 +1,6 @@
 //! Words to the machine about its memory: what speed needs and safe Rust has no word for.
 
+use crate::Fault;
 use memmap2::{Mmap, MmapAsRawDesc, MmapMut};
 use std::sync::atomic::AtomicU64;
 
@@ -63,16 +64,16 @@ impl std::ops::Deref for Words {
 pub struct Mapped(Mmap);
 
 impl Mapped {
-    /// The bytes of an open file, which must not be changed while they are mapped.
+    /// The bytes of an open file, which must not be changed while they are mapped. The fault is that of the system.
     #[allow(
         unsafe_code,
         reason = "a file can be changed by others, for which Rust has no type; see the SAFETY comment"
     )]
-    pub fn new(file: impl MmapAsRawDesc) -> std::io::Result<Self> {
+    pub fn new(file: impl MmapAsRawDesc) -> Result<Self, Fault> {
         // SAFETY: the map is read-only and handed out as bytes alone, of which every pattern is one. Others might write to the
         // file meanwhile; whoever maps one promises that nobody does, which holds for files that are written under another name and
         // moved to their own when they are whole, as all files of this house are.
-        unsafe { Mmap::map(file) }.map(Self)
+        unsafe { Mmap::map(file) }.map(Self).map_err(|error| Fault::new(error.to_string()))
     }
 }
 

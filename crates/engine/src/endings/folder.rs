@@ -66,8 +66,8 @@ fn header(file: &Path) -> Result<Header, Fault> {
 
 /// The table of a file; the fault names it.
 pub(super) fn read<G: Endings>(game: &G, file: &Path, reading: Reading) -> Result<Table<G>, Fault> {
-    let bytes = File::open(file).and_then(|file| Mapped::new(&file));
-    let bytes = bytes.map_err(|error| broken(file, &Fault::new(error.to_string())))?;
+    let opened = File::open(file).map_err(|error| Fault::new(error.to_string()));
+    let bytes = opened.and_then(|file| Mapped::new(&file)).map_err(|fault| broken(file, &fault))?;
     let read = match reading {
         Reading::Mapped => format::open,
         Reading::Whole => format::read,
