@@ -5,7 +5,7 @@ use std::io::BufRead;
 use std::sync::Arc;
 use tabula_core::{Dice, Faults};
 use tabula_engine::{Setup, Shelf, Table};
-use tabula_wire::{epd, pgn};
+use tabula_wire::{epd, games};
 
 /// Where a game begins: a position, and moves that are played without thinking.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -61,6 +61,10 @@ impl Openings {
 
     /// Positions of an EPD or FEN file. The fault names the line.
     pub fn from_epd(shelf: Arc<dyn Shelf>, seed: u64, from: impl BufRead) -> Result<Self, String> {
+        let start = Opening::default().open(&*shelf).map_err(|faults| faults.to_string())?.position();
+        if epd::parse(&start).0.is_none() {
+            return Self::from_lines(shelf, seed, from);
+        }
         let mut list = Vec::new();
         for entry in epd::Reader::new(from) {
             let entry = entry.map_err(|error| error.to_string())?;
@@ -77,15 +81,32 @@ impl Openings {
         Self::full(shelf, seed, list)
     }
 
-    /// The main lines of PGN games. The fault names the game.
+    /// Positions of games that EPD does not suit: one per line, as the game writes it; what begins with `#` is a remark.
+    fn from_lines(shelf: Arc<dyn Shelf>, seed: u64, from: impl BufRead) -> Result<Self, String> {
+        let mut list = Vec::new();
+        for (number, line) in (1..).zip(from.lines()) {
+            let line = line.map_err(|error| error.to_string())?;
+            let text = line.trim();
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let opening = Opening { start: Some(text.to_string()), moves: Vec::new() };
+            check(&opening, &*shelf).map_err(|fault| format!("line {number}: {fault}"))?;
+            list.push(opening);
+        }
+        Self::full(shelf, seed, list)
+    }
+
+    /// The main lines of games in the notation of their family. The fault names the game.
     pub fn from_pgn(shelf: Arc<dyn Shelf>, seed: u64, from: impl BufRead) -> Result<Self, String> {
         let mut list = Vec::new();
-        for reading in pgn::Reader::new(from) {
+        let dialect = games::dialect(shelf.card());
+        for reading in games::reader(from, dialect) {
             let reading = reading.map_err(|error| error.to_string())?;
             let number = reading.number;
             let open =
                 |setup: &Setup| shelf.table(&Setup { game: shelf.card().id.clone(), start: setup.start.clone() });
-            let import = pgn::import(reading, &open);
+            let import = games::import(reading, dialect, &open);
             let wrong = |fault: &&tabula_wire::ImportFault| {
                 matches!(fault.kind, tabula_wire::Kind::Start | tabula_wire::Kind::Move)
             };

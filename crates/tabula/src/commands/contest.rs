@@ -155,7 +155,9 @@ impl Contest {
         };
         let stream = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
         let (stream, shelf) = (BufReader::new(stream), Arc::clone(shelf));
-        let games = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+        let games = file
+            .extension()
+            .is_some_and(|ending| ["pgn", "pdn"].iter().any(|known| ending.eq_ignore_ascii_case(known)));
         let read = if games {
             Openings::from_pgn(shelf, self.seed, stream)
         } else {

@@ -5,14 +5,14 @@ use super::thinking::{Thinking, value};
 use crate::failure::BadArgument;
 use crate::files::Draft;
 use crate::progress;
-use anyhow::Context;
 use clap::Args;
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 use tabula_core::{Dice, Limits, Mover, Score};
 use tabula_engine::{Clock, Player, Shelf, Table};
-use tabula_wire::pgn::{self, Tag};
+use tabula_wire::games;
+use tabula_wire::pgn::Tag;
 
 /// Makes balanced or slightly unbalanced openings
 ///
@@ -64,29 +64,35 @@ impl Openings {
             let what = format!("{} is more than --max, {}", self.min, self.max);
             return Err(BadArgument::new("--min", what).into());
         }
-        let games = self.out.with_extension("pgn");
-        if self.pgn && games == self.out {
+        let notation = games::dialect(shelf.card()).ending();
+        let lines = self.out.with_extension(notation);
+        if self.pgn && lines == self.out {
             return Err(
                 BadArgument::new("--out", "it takes the positions, and the games of --pgn would replace it").into()
             );
         }
         let mut player = self.thinking.player(&shelf)?;
         let mut positions = Draft::new(&self.out)?;
-        let mut pgn = if self.pgn { Some(Draft::new(&games)?) } else { None };
+        let mut pgn = if self.pgn { Some(Draft::new(&lines)?) } else { None };
         let bar = progress::bar(self.count as usize);
         let mut maker =
             Maker { order: self, shelf: &*shelf, dice: Dice::new(self.seed), seen: HashSet::new(), tries: 0 };
         for number in 1..=self.count {
             let (table, score) = maker.next(&mut *player)?;
             let id = format!("opening {number}");
-            let mut record = described(&table.position(), &id, None)
-                .with_context(|| format!("a position of {} cannot be written as EPD", table.card().name))?;
-            record.operations.push(operation("ce", &score.value().to_string(), false));
-            writeln!(positions, "{record}")?;
+            match described(&table.position(), &id, None) {
+                Ok(mut record) => {
+                    record.operations.push(operation("ce", &score.value().to_string(), false));
+                    writeln!(positions, "{record}")?;
+                }
+                // Games that EPD does not suit have a line for each position, as they write it.
+                Err(_) => writeln!(positions, "{}", table.position())?,
+            }
             if let Some(pgn) = &mut pgn {
                 let tags = [Tag::new("Event", "Openings"), Tag::new("Round", number.to_string())];
                 let gap = if number > 1 { "\n" } else { "" };
-                write!(pgn, "{gap}{}", pgn::write(&pgn::export(&*table, &tags, None)))?;
+                let game = games::export(&*table, &tags, None);
+                write!(pgn, "{gap}{}", games::write(&game, games::dialect(table.card())))?;
             }
             bar.inc(1);
         }

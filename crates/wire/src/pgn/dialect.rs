@@ -14,6 +14,14 @@ pub enum Dialect {
 }
 
 impl Dialect {
+    /// How names of files end that hold such games.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Pdn => "pdn",
+        }
+    }
+
     /// Reads a result.
     pub(crate) fn verdict(self, text: &str) -> Option<Verdict> {
         match (self, text) {
