@@ -211,8 +211,8 @@ fn ten_thousand_positions_of_five_pieces_end_as_searches_say() {
         let layouts: Vec<_> = materials.iter().map(|material| game.layout(material)).collect();
         let spans: Vec<_> = layouts.iter().enumerate().map(|(i, layout)| (i, game.span(layout) as u32)).collect();
         let mut dice = Dice::new(5);
-        let (mut compared, mut solved) = (0, [0; 3]);
-        while compared < 10_000 {
+        let (mut open, mut solved) = (0, [0; 3]);
+        while solved.iter().sum::<u32>() < 10_000 {
             // Every number is as likely as any other, whatever its material.
             let layout = &layouts[dice.pick_weighted(&spans).unwrap()];
             let Some(at) = game.place(layout, dice.below(game.span(layout))) else { continue };
@@ -230,12 +230,16 @@ fn ten_thousand_positions_of_five_pieces_end_as_searches_say() {
                 "{} is {exact:?}, not {worst:?} to {best:?}",
                 game.write_position(&at)
             );
-            compared += 1;
             if worst == best {
                 solved[exact as usize] += 1;
+            } else {
+                open += 1;
             }
         }
-        println!("{}: {compared} positions, none contradicted; solved by search {solved:?}", code.id);
-        assert!(solved.iter().sum::<u32>() > 5_000, "{solved:?}");
+        let [losses, draws, wins] = solved;
+        println!("{}: {losses} losses, {draws} draws and {wins} wins as in the tables", code.id);
+        println!("{open} more positions were not solved by {EFFORT} nodes, and not contradicted");
+        // Most can be solved; fewer in English, whose wins are longer.
+        assert!(open < 10_000, "{open}");
     }
 }
