@@ -203,6 +203,18 @@ mod tests {
     }
 
     #[test]
+    fn games_that_epd_does_not_suit_have_a_position_per_line_and_their_own_notation() {
+        let czech = || find("czech").unwrap();
+        let lines = "# two\nW:W21,24-32:B1-8,12,16,17\n\nB:W18,21,24-32:B1-8,12,16,17\n";
+        let openings = Openings::from_epd(czech(), 1, lines.as_bytes()).unwrap();
+        assert_eq!(openings.get(1).start.as_deref(), Some("B:W18,21,24-32:B1-8,12,16,17"));
+        let openings = Openings::from_pgn(czech(), 1, &b"[GameType \"29\"]\n1. c3-d4 b6-a5 *"[..]).unwrap();
+        assert_eq!(openings.get(0).moves, ["22-18", "9-13"]);
+        let bad = Openings::from_epd(czech(), 1, &b"W:W99:B1"[..]).err().unwrap();
+        assert!(bad.starts_with("line 1: "), "{bad}");
+    }
+
+    #[test]
     fn a_bad_opening_is_named_with_its_place() {
         let bad = |text: &str| Openings::from_epd(find("chess").unwrap(), 1, text.as_bytes()).err().unwrap();
         assert!(bad("4k3/8/8/8/8/8/4P3/4K3 w - -\n8/8/8/8/8/8/8/8 w - -").starts_with("line 2: "));
