@@ -4,7 +4,7 @@ use super::{Heading, Pair};
 use crate::{Fault, Faults};
 use std::fmt::Write as _;
 
-/// Reads the text that [`write`] makes. Every term must be there, with as many pairs as it has weights.
+/// Reads the text that [`write()`] makes. Every term must be there, with as many pairs as it has weights.
 pub fn read(terms: &[Heading<'_>], text: &str) -> Result<Vec<Pair>, Faults> {
     let mut weights = vec![(0, 0); terms.iter().map(|term| term.count).sum()];
     let mut faults = Vec::new();

@@ -6,7 +6,7 @@ use tabula_engine::Table;
 
 /// Makes a game of what was played on a table; `None` where it holds no draughts.
 ///
-/// `tags` and `result` are those of [`pgn::export`]. The kind of game is told by `GameType`; `Variant` is added only where the rules
+/// `tags` and `result` are those of [`pgn::export()`]. The kind of game is told by `GameType`; `Variant` is added only where the rules
 /// are not those of the standard's kind.
 pub fn export(table: &dyn Table, tags: &[Tag], result: Option<Verdict>) -> Option<Game> {
     let card = table.card();
