@@ -4,7 +4,7 @@
 //! that is taken back unasked costs the evaluator nothing. The strong search with a game's best evaluator is worth a copy of
 //! its own; all others go through here.
 
-use crate::{Evaluator, Game, Man, Score, Square, Trace, Watch};
+use crate::{Evaluator, Game, Man, Oracle, Score, Square, Trace, Watch};
 
 /// A man that came or went.
 #[derive(Clone, Copy)]
@@ -19,6 +19,7 @@ trait Held<G: Game>: Send {
     fn judge(&mut self, game: &G, at: &G::Position) -> Score;
     fn follow(&mut self, events: &[Event]);
     fn undo(&mut self);
+    fn advisor(&self) -> Option<Box<dyn Oracle<G>>>;
     fn another(&self) -> Box<dyn Held<G>>;
 }
 
@@ -43,6 +44,10 @@ impl<G: Game, E: Evaluator<G> + Clone + 'static> Held<G> for E {
 
     fn undo(&mut self) {
         Trace::pop(self);
+    }
+
+    fn advisor(&self) -> Option<Box<dyn Oracle<G>>> {
+        Evaluator::oracle(self)
     }
 
     fn another(&self) -> Box<dyn Held<G>> {
@@ -124,6 +129,10 @@ impl<G: Game> Evaluator<G> for AnyEvaluator<G> {
     fn value(&mut self, game: &G, at: &G::Position) -> Score {
         self.hand_over();
         self.held.judge(game, at)
+    }
+
+    fn oracle(&self) -> Option<Box<dyn Oracle<G>>> {
+        self.held.advisor()
     }
 }
 

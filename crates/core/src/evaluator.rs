@@ -1,6 +1,6 @@
 //! Judging a position without looking ahead.
 
-use crate::{Game, Score, Watch};
+use crate::{Game, Oracle, Score, Watch};
 use std::sync::Arc;
 
 /// Follows the moves of a search, so that an evaluator may update instead of recompute.
@@ -24,6 +24,11 @@ pub trait Evaluator<G: Game>: Trace {
     ///
     /// `at` is the position after all plies that are open.
     fn value(&mut self, game: &G, at: &G::Position) -> Score;
+
+    /// What a tree search asks instead, where this evaluator has more to say than a value.
+    fn oracle(&self) -> Option<Box<dyn Oracle<G>>> {
+        None
+    }
 }
 
 /// An evaluator that looks at the position alone: any function of game and position.

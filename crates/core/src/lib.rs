@@ -14,6 +14,7 @@
 //! | [`tuning`] | what a tuner asks of an evaluation |
 //! | [`tactics`] | what alpha-beta can exploit: [`Tactics`] |
 //! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
+//! | [`oracle`] | what a tree search asks at a leaf: [`Oracle`] |
 //! | [`any`](AnyEvaluator) | any evaluator behind one type |
 //! | [`known`] | results that need no search: [`Known`] |
 //! | [`ending`] | positions with few men, numbered: [`Endings`], [`Fate`] |
@@ -40,6 +41,7 @@ pub mod known;
 pub mod limits;
 pub mod line;
 pub mod notation;
+pub mod oracle;
 pub mod outcome;
 pub mod perft;
 pub mod score;
@@ -61,9 +63,10 @@ pub use known::{Exact, Known};
 pub use limits::Limits;
 pub use line::{Claims, HistoryRule, Line};
 pub use notation::Notation;
+pub use oracle::{Hope, Insight, Oracle, Trail};
 pub use outcome::{Cause, Outcome};
 pub use score::Score;
-pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Verdict};
+pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Tries, Verdict};
 pub use side::{BySide, Mover, Side};
 pub use stop::Stop;
 pub use tactics::{ASPECTS, CERTAIN, Tactics};

@@ -1,6 +1,6 @@
 //! The one seam where algorithms plug in.
 
-use crate::{Game, Known, Limits, Line, Score, Stop};
+use crate::{Game, Insight, Known, Limits, Line, Score, Stop};
 use std::fmt;
 
 /// What a search is asked to do.
@@ -119,12 +119,39 @@ pub struct Report<G: Game> {
     pub full: u32,
     /// The best line found, from the root.
     pub line: Vec<G::Move>,
+    /// How its first move fared in a tree search.
+    pub tries: Option<Tries>,
+    /// What was learnt about the root besides, where games were played out.
+    pub insight: Option<Insight>,
+}
+
+/// How a move fared in a tree search.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Tries {
+    /// How often it was tried.
+    pub visits: u64,
+    /// The mover's chance to win with it, from 0 to 1.
+    pub chance: f32,
+    /// What part of the attention it deserved at first sight.
+    pub prior: f32,
 }
 
 impl<G: Game> Report<G> {
     /// The report of a search that tells of one line and keeps no books.
     pub const fn new(depth: u32, score: Score, nodes: u64, line: Vec<G::Move>) -> Self {
-        Self { depth, reach: depth, rank: 1, score, bound: Bound::Exact, nodes, hits: 0, full: 0, line }
+        Self {
+            depth,
+            reach: depth,
+            rank: 1,
+            score,
+            bound: Bound::Exact,
+            nodes,
+            hits: 0,
+            full: 0,
+            line,
+            tries: None,
+            insight: None,
+        }
     }
 }
 
@@ -139,7 +166,7 @@ pub struct Verdict<G: Game> {
 // By hand, since a derived implementation would ask the same of the game, which only lends its moves.
 impl<G: Game> Clone for Report<G> {
     fn clone(&self) -> Self {
-        Self { line: self.line.clone(), ..*self }
+        Self { line: self.line.clone(), insight: self.insight.clone(), ..*self }
     }
 }
 

@@ -165,7 +165,7 @@ impl Method {
             Self::Strong => Box::new(Strong::new(eval, Driver::Aspiration, resources, margins)),
             Self::StrongMtdf => Box::new(Strong::new(eval, Driver::Mtdf, resources, margins)),
             Self::Star => Box::new(Star::new(any(), outlook, resources.hash)),
-            Self::Mcts => Box::new(Mcts::new(any(), style, resources.hash)),
+            Self::Mcts => Box::new(Mcts::new(any(), style, resources.hash, resources.threads)),
         }
     }
 }

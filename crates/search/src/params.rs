@@ -18,7 +18,7 @@ pub struct Params {
     pub width: usize,
     /// The probability below which a node is a leaf, for probability and mixture.
     pub threshold: f64,
-    /// Table and threads of the strong search; the table of the expectation search and the tree of the tree search.
+    /// Table and threads of the strong search; the table of the expectation search; tree and threads of the tree search.
     pub resources: Resources,
     /// The numbers of the strong search.
     pub margins: Margins,

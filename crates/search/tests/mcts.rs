@@ -6,7 +6,10 @@ use common::race::{At, Race, ahead};
 use common::{branch, think, think_about, thrown};
 use std::collections::HashMap;
 use tabula_core::testkit::{Tree, TreeValue};
-use tabula_core::{Dice, Game, Job, Limits, Line, Plain, Report, Score, Search, Side, Square, Stop};
+use tabula_core::{
+    Dice, Evaluator, Game, Insight, Job, Limits, Line, Mover, Notation, Oracle, Plain, Report, Score, Search, Side,
+    Square, Stop, Trace, Trail,
+};
 use tabula_rows::TicTacToe;
 use tabula_rows::tictactoe::{Board, open_rows};
 use tabula_search::mcts::{Leaf, Mcts, Style};
@@ -16,7 +19,7 @@ const CHANCES: Worth = Worth::Chances { scale: 250 };
 const LEAVES: [Leaf; 4] = [Leaf::Judged, Leaf::Settled, Leaf::Short, Leaf::Random];
 
 fn mcts(style: Style) -> Mcts<Tree, TreeValue> {
-    Mcts::new(TreeValue::default(), style, 4)
+    Mcts::new(TreeValue::default(), style, 4, 1)
 }
 
 #[test]
@@ -80,7 +83,7 @@ impl Proof {
         let moves = if TicTacToe.mover(line.now()) == self.machine.into() {
             let style = self.style;
             let best = *self.chosen.entry(*line.now()).or_insert_with(|| {
-                let mut search = Mcts::new(Plain::new(open_rows), style, 4);
+                let mut search = Mcts::new(Plain::new(open_rows), style, 4, 1);
                 think(&mut search, &TicTacToe, line, Limits::nodes(5000)).best.expect("a move")
             });
             vec![best]
@@ -121,7 +124,8 @@ fn in_a_game_of_dice_it_chooses_as_an_exact_search_does() {
         // Where the storm threatens nobody, two steps are better than one, by little.
         if (one - two).abs() > 30 {
             let best =
-                think(&mut Mcts::new(Plain::new(ahead), Style::default(), 4), &Race, &line, Limits::nodes(5000)).best;
+                think(&mut Mcts::new(Plain::new(ahead), Style::default(), 4, 1), &Race, &line, Limits::nodes(5000))
+                    .best;
             decided += 1;
             lost += u32::from(best != Some(if one > two { 1 } else { 2 }));
         }
@@ -131,7 +135,7 @@ fn in_a_game_of_dice_it_chooses_as_an_exact_search_does() {
 
 #[test]
 fn the_tree_is_kept_from_move_to_move_and_forgotten_with_the_game() {
-    let mut search = Mcts::new(Plain::new(open_rows), Style::default(), 4);
+    let mut search = Mcts::new(Plain::new(open_rows), Style::default(), 4, 1);
     let mut line = Line::new(&TicTacToe);
     let full = |search: &mut Mcts<_, _>, line: &Line<TicTacToe>, nodes| {
         think(search, &TicTacToe, line, Limits::nodes(nodes)).report.full
@@ -164,4 +168,72 @@ fn several_lines_are_told_in_order_and_the_same_search_twice_grows_the_same_tree
         told.push(last.iter().map(|report| (report.nodes, report.score, report.line.clone())).collect::<Vec<_>>());
     }
     assert_eq!(told[0], told[1]);
+}
+
+/// Judges tic-tac-toe by a game of random moves.
+#[derive(Clone, Default)]
+struct Lots {
+    games: f32,
+    nobody: (),
+}
+
+impl Trace for Lots {
+    type Watch = ();
+    fn push(&mut self) -> &mut () {
+        &mut self.nobody
+    }
+    fn pop(&mut self) {}
+}
+
+impl Evaluator<TicTacToe> for Lots {
+    fn reset(&mut self, _: &TicTacToe, _: &Board) {}
+    fn value(&mut self, _: &TicTacToe, _: &Board) -> Score {
+        Score::ZERO
+    }
+    fn oracle(&self) -> Option<Box<dyn Oracle<TicTacToe>>> {
+        Some(Box::new(self.clone()))
+    }
+}
+
+impl Oracle<TicTacToe> for Lots {
+    fn reset(&mut self, _: &TicTacToe, _: &Board) {
+        self.games = 0.0;
+    }
+    fn value(&mut self, game: &TicTacToe, at: &Board, dice: &mut Dice, trail: &mut Trail) -> f64 {
+        self.games += 1.0;
+        let mut line = Line::from(game, *at);
+        while let Some(&m) = dice.pick(&line.legal(game)) {
+            if let Mover::Player(side) = game.mover(line.now()) {
+                trail.played.push((side, m.index()));
+            }
+            line.play(game, m);
+        }
+        let outcome = game.ended(line.now()).unwrap_or_else(|| game.stuck(line.now()));
+        outcome.winner.map_or(0.0, |side| if side == Side::First { 1.0 } else { -1.0 })
+    }
+    fn patience(&self) -> u32 {
+        3
+    }
+    fn insight(&self) -> Option<Insight> {
+        Some(Insight { lead: self.games, owners: Vec::new() })
+    }
+}
+
+#[test]
+fn an_oracle_is_asked_instead_of_the_evaluator_by_one_thread_or_by_several() {
+    // X has two ways to make three; any other move does not win at once.
+    let at = TicTacToe.read_position("xx1/oo1/3 x").unwrap();
+    let line = Line::from(&TicTacToe, at);
+    for threads in [1, 3] {
+        let mut search = Mcts::new(Lots::default(), Style::default(), 4, threads);
+        let verdict = think(&mut search, &TicTacToe, &line, Limits::nodes(3000));
+        assert_eq!(verdict.best.map(Square::index), Some(8), "{threads} threads: {verdict:?}");
+        assert_eq!(verdict.report.score, Score::win_in(1), "{threads} threads");
+        let mut search = Mcts::new(Lots::default(), Style::default(), 4, threads);
+        let verdict = think(&mut search, &TicTacToe, &Line::new(&TicTacToe), Limits::nodes(3000));
+        assert_eq!(verdict.best.map(Square::index), Some(4), "the middle is best for whoever draws lots: {verdict:?}");
+        let tries = verdict.report.tries.expect("a tree search counts");
+        assert!(tries.visits > 500 && tries.visits <= 3000 && tries.chance > 0.5, "{threads} threads: {tries:?}");
+        assert!(verdict.report.insight.is_some_and(|insight| insight.lead > 500.0), "{threads} threads");
+    }
 }

@@ -155,6 +155,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             full: self.table.full(),
             // After a throw that was thought away there is no line to tell.
             line: if G::CHANCE { vec![root.m] } else { root.line.clone() },
+            tries: None,
+            insight: None,
         }
     }
 }

@@ -1,25 +1,29 @@
 //! The tree search as a [`Search`]: how long it goes on, and what is told.
 //!
-//! It has no depth to go by; *depth n* stands for its n-th report, and each takes twice the visits of the one before.
+//! It has no depth to go by; *depth n* stands for its n-th report, and each comes after half as many descents again as the one before.
 
-use super::descend::Climber;
+use super::descend::{Climber, Shared};
 use super::style::Style;
-use super::tree::{Id, ROOT, Tree};
+use super::tree::{Node, Tree};
 use crate::root::{sound_choices, verdict_here};
 use crate::worth::{Scale, Worth};
 use std::cmp::Reverse;
-use tabula_core::{Bound, Evaluator, Game, Job, Mover, Progress, Report, Score, Search, Side, Tactics, Verdict};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use tabula_core::{
+    Bound, Evaluator, Game, Job, Mover, Progress, Report, Score, Search, Side, Stop, Tactics, Tries, Verdict,
+};
 
 /// Descents before the first report.
 const FIRST: u64 = 16;
-/// Without any limit it ends with this report.
-const LAST: u32 = 40;
+/// Without any limit it ends with this report, which nobody has lived to see.
+const LAST: u32 = 64;
 /// So often the pace is asked between reports.
 const OFTEN: u64 = 512;
 
-/// The tree search. It is deterministic: the same job, after [`forget`](Search::forget), grows the same tree.
+/// The tree search. With one thread it is deterministic: the same job, after [`forget`](Search::forget), grows the same tree.
 pub struct Mcts<G: Game, E> {
-    eval: E,
+    /// One per thread.
+    evals: Vec<E>,
     style: Style,
     scale: Scale,
     /// The size of the tree, in MiB.
@@ -27,16 +31,17 @@ pub struct Mcts<G: Game, E> {
     tree: Option<Tree<G>>,
 }
 
-impl<G: Game, E> Mcts<G, E> {
-    /// A search that judges by `eval` and grows a tree of at most `hash` MiB.
-    pub fn new(eval: E, style: Style, hash: usize) -> Self {
-        Self { eval, style, scale: Scale::new(Worth::Chances { scale: style.scale }), hash, tree: None }
+impl<G: Game, E: Clone> Mcts<G, E> {
+    /// A search that judges by `eval`, with so many threads, and grows a tree of at most `hash` MiB.
+    pub fn new(eval: E, style: Style, hash: usize, threads: usize) -> Self {
+        let scale = Scale::new(Worth::Chances { scale: style.scale });
+        Self { evals: vec![eval; threads.max(1)], style, scale, hash, tree: None }
     }
 }
 
-impl<G: Tactics, E: Evaluator<G>> Search<G> for Mcts<G, E> {
+impl<G: Tactics, E: Evaluator<G> + Clone> Search<G> for Mcts<G, E> {
     fn think(&mut self, job: &Job<'_, G>, tell: &mut dyn FnMut(&Report<G>)) -> Verdict<G> {
-        let Self { eval, style, scale, hash, tree } = self;
+        let Self { evals, style, scale, hash, tree } = self;
         let allowed = sound_choices(job);
         let at = job.line.now();
         if allowed.is_empty() && (job.game.ended(at).is_some() || job.game.mover(at) != Mover::Chance) {
@@ -44,10 +49,28 @@ impl<G: Tactics, E: Evaluator<G>> Search<G> for Mcts<G, E> {
         }
         let tree = tree.get_or_insert_with(|| Tree::new(*hash));
         tree.move_to(job.line);
+        let tree = &*tree;
         // What was proven of the root may have been so by moves that are not allowed now.
-        tree[ROOT].proof = None;
-        let mut climber = Climber::new(job, eval, tree, style, scale, &allowed);
-        let report = climber.drive(tell);
+        tree.root.prove(None);
+        let (nodes, done) = (AtomicU64::new(0), Stop::default());
+        let shared =
+            &Shared { root: &tree.root, room: &tree.room, style, scale, allowed: &allowed, nodes: &nodes, done: &done };
+        let Some((first, others)) = evals.split_first_mut() else {
+            return Verdict { best: allowed.first().copied(), report: Report::new(0, Score::ZERO, 0, allowed) };
+        };
+        let report = std::thread::scope(|scope| {
+            for (eval, thread) in others.iter_mut().zip(1..) {
+                scope.spawn(move || {
+                    let mut climber = Climber::new(job, eval, shared, thread);
+                    while !climber.over && shared.root.proof().is_none() {
+                        climber.descend();
+                    }
+                });
+            }
+            let report = Climber::new(job, first, shared, 0).drive(tell);
+            done.raise();
+            report
+        });
         Verdict { best: report.line.first().or(allowed.first()).copied(), report }
     }
 
@@ -58,12 +81,13 @@ impl<G: Tactics, E: Evaluator<G>> Search<G> for Mcts<G, E> {
     }
 }
 
-impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
+impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
     /// Descends until a limit, the pace, a stop or a proof ends it.
     fn drive(&mut self, tell: &mut dyn FnMut(&Report<G>)) -> Report<G> {
         let lines = self.job.lines.max(1);
         let last = self.job.limits.depth.map_or(LAST, |depth| depth.clamp(1, LAST));
-        let (mut depth, mut descents) = (0, 0);
+        let root = self.shared.root;
+        let (mut depth, mut descents, mut next) = (0, 0, FIRST);
         let (mut steady, mut leader, mut before) = (0, None, None);
         while depth < last {
             self.descend();
@@ -71,24 +95,26 @@ impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
                 break;
             }
             descents += 1;
-            let proven = self.tree[ROOT].proof.is_some();
-            let due = descents >= FIRST << depth || proven;
+            let proven = root.proof().is_some();
+            let due = descents >= next || proven;
             if !due && !descents.is_multiple_of(OFTEN) {
                 continue;
             }
             let ranking = self.ranking();
             if due {
                 depth += 1;
+                next += next / 2;
                 for rank in 0..lines.min(ranking.len()).max(1) {
                     tell(&self.report(&ranking, rank, depth));
                 }
-                let best = ranking.first().copied();
+                let best = ranking.first().and_then(|child| child.m);
                 steady = if leader == best { steady + 1 } else { 1 };
                 leader = best;
             }
             let score = self.score(&ranking, 0);
-            let share = leader.map_or(1.0, |best| self.tree[best].visits as f32 / self.tree[ROOT].visits as f32);
-            let progress = Progress { depth, nodes: self.nodes, score, before: before.unwrap_or(score), steady, share };
+            let share = ranking.first().map_or(1.0, |best| best.visits() as f32 / root.visits().max(1) as f32);
+            let nodes = self.shared.nodes.load(Relaxed);
+            let progress = Progress { depth, nodes, score, before: before.unwrap_or(score), steady, share };
             if due {
                 before = Some(score);
             }
@@ -100,63 +126,75 @@ impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
     }
 
     /// The moves of the root, the best first; none where the die moves.
-    fn ranking(&self) -> Vec<Id> {
+    fn ranking(&self) -> Vec<&'a Node<G::Move>> {
         let Mover::Player(side) = self.game.mover(self.path.now()) else { return Vec::new() };
-        let mut ranking: Vec<_> = self.tree[ROOT].children().filter(|&id| self.is_allowed(id)).collect();
-        ranking.sort_by_cached_key(|&id| Reverse(self.standing(ROOT, id, side)));
+        let root = self.shared.root;
+        let mut ranking: Vec<_> = root.children().iter().filter(|child| self.is_allowed(child)).collect();
+        ranking.sort_by_cached_key(|child| Reverse(standing(root, child, side)));
         ranking
     }
 
-    /// How good a move is: what is proven, and whether it was looked at enough for its worth to be believed.
-    fn standing(&self, parent: Id, id: Id, side: Side) -> (i32, bool, i64, u32) {
-        let node = &self.tree[id];
-        let proven = node.proof.map_or(0, |proof| proof.score(side, 1).value());
-        let most = self.tree[parent].children().map(|child| self.tree[child].visits).max().unwrap_or(0);
-        let worth = if side == Side::First { node.mean() } else { -node.mean() };
-        (proven, node.visits * 2 >= most && node.visits > 0, (worth * 1e9) as i64, node.visits)
-    }
-
-    fn score(&self, ranking: &[Id], rank: usize) -> Score {
-        let (id, side, above) = match self.game.mover(self.path.now()) {
-            Mover::Player(side) => (ranking.get(rank).copied().unwrap_or(ROOT), side, 1),
-            Mover::Chance => (ROOT, Side::First, 0),
+    fn score(&self, ranking: &[&Node<G::Move>], rank: usize) -> Score {
+        let root = self.shared.root;
+        let (node, side, above) = match self.game.mover(self.path.now()) {
+            Mover::Player(side) => (ranking.get(rank).copied().unwrap_or(root), side, 1),
+            Mover::Chance => (root, Side::First, 0),
         };
-        let node = &self.tree[id];
-        match node.proof {
+        match node.proof() {
             Some(proof) => proof.score(side, above),
-            None => {
-                let worth = if side == Side::First { node.mean() } else { -node.mean() };
-                self.scale.guess((worth * f64::from(Score::WIN.value())).round() as i32)
-            }
+            None => self.shared.scale.guess((seen_by(side, node) * f64::from(Score::WIN.value())).round() as i32),
         }
     }
 
-    fn report(&self, ranking: &[Id], rank: usize, depth: u32) -> Report<G> {
+    fn report(&self, ranking: &[&Node<G::Move>], rank: usize, depth: u32) -> Report<G> {
+        let tries = |node: &&Node<G::Move>| match self.game.mover(self.path.now()) {
+            Mover::Player(side) => Some(Tries {
+                visits: node.visits().into(),
+                chance: ((seen_by(side, node) + 1.0) / 2.0) as f32,
+                prior: node.hope.share,
+            }),
+            Mover::Chance => None,
+        };
         Report {
             depth,
             reach: self.reach as u32,
             rank: rank + 1,
             score: self.score(ranking, rank),
             bound: Bound::Exact,
-            nodes: self.nodes,
+            nodes: self.shared.nodes.load(Relaxed),
             hits: 0,
-            full: self.tree.full(),
-            line: ranking.get(rank).map_or_else(Vec::new, |&id| self.line_from(id)),
+            full: self.shared.room.full(),
+            line: ranking.get(rank).map_or_else(Vec::new, |node| self.line_from(node)),
+            tries: ranking.get(rank).and_then(tries),
+            insight: self.oracle.as_ref().and_then(|oracle| oracle.insight()),
         }
     }
 
     /// The best line that begins with a root move, as far as the die leaves a choice and somebody looked.
-    fn line_from(&self, id: Id) -> Vec<G::Move> {
-        let (mut at, mut position) = (id, self.path.now().clone());
+    fn line_from(&self, node: &Node<G::Move>) -> Vec<G::Move> {
+        let (mut at, mut position) = (node, self.path.now().clone());
         let mut line = Vec::new();
-        while let Some(m) = self.tree[at].m {
+        while let Some(m) = at.m {
             self.game.play(&mut position, m, &mut ());
             line.push(m);
             let Mover::Player(side) = self.game.mover(&position) else { break };
-            let seen = self.tree[at].children().filter(|&child| self.tree[child].visits > 0);
-            let Some(next) = seen.max_by_key(|&child| self.standing(at, child, side)) else { break };
+            let seen = at.children().iter().filter(|child| child.visits() > 0);
+            let Some(next) = seen.max_by_key(|child| standing(at, child, side)) else { break };
             at = next;
         }
         line
     }
+}
+
+/// How good a move is: what is proven, and whether it was looked at enough for its worth to be believed.
+fn standing<M>(parent: &Node<M>, child: &Node<M>, side: Side) -> (i32, bool, i64, u32) {
+    let proven = child.proof().map_or(0, |proof| proof.score(side, 1).value());
+    let visits = child.visits();
+    let most = parent.children().iter().map(Node::visits).max().unwrap_or(0);
+    (proven, visits * 2 >= most && visits > 0, (seen_by(side, child) * 1e9) as i64, visits)
+}
+
+/// What a node is worth to a player on average, from -1 to 1.
+fn seen_by<M>(side: Side, node: &Node<M>) -> f64 {
+    if side == Side::First { node.mean() } else { -node.mean() }
 }

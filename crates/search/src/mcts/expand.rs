@@ -2,8 +2,8 @@
 
 use super::descend::Climber;
 use super::proof::Proof;
-use super::tree::{Id, Node};
-use tabula_core::{Evaluator, Mover, Tactics};
+use super::tree::Node;
+use tabula_core::{Evaluator, Hope, Mover, Tactics};
 
 /// What a move that makes the opponent react promises, in points.
 const FORCES: i32 = 60;
@@ -14,34 +14,42 @@ const PROMISE: i32 = 32;
 /// No move promises more: gains are counted in men, and a king taken may be any number of them.
 const MOST: i32 = 900;
 
-impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
+impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
     /// Gives the node, whose position stands, its children; where there are none, its proof. Answers whether it is still a
     /// leaf, because there is no room.
-    pub(super) fn expand(&mut self, id: Id) -> bool {
+    pub(super) fn expand(&mut self, node: &'a Node<G::Move>) -> bool {
         let (game, at) = (self.game, self.path.now());
-        let grown = if game.mover(at) == Mover::Chance {
+        if game.mover(at) == Mover::Chance {
             let mut outcomes = Vec::new();
             game.chances(at, &mut outcomes);
             let total: f32 = outcomes.iter().map(|&(_, weight)| weight as f32).sum();
-            self.tree.grow(id, outcomes.into_iter().map(|(m, weight)| Node::new(Some(m), weight as f32 / total)))
-        } else {
-            let mut moves = std::mem::take(&mut self.listed);
-            moves.clear();
-            game.worthwhile(at, &mut moves);
-            if moves.is_empty() {
-                self.tree[id].proof = Some(Proof { winner: game.stuck(at).winner, plies: 0 });
-                self.listed = moves;
-                return false;
+            let hope = |weight| Hope { share: weight as f32 / total, ..Hope::default() };
+            let children = outcomes.into_iter().map(|(m, weight)| Node::new(Some(m), 0, hope(weight))).collect();
+            return !self.shared.room.grow(node, children);
+        }
+        self.listed.clear();
+        game.worthwhile(at, &mut self.listed);
+        if self.listed.is_empty() {
+            node.prove(Some(Proof { winner: game.stuck(at).winner, plies: 0 }));
+            return false;
+        }
+        self.hopes.clear();
+        match &mut self.oracle {
+            Some(oracle) => oracle.hopes(game, at, &self.listed, &mut self.hopes),
+            None => {
+                let trust = self.shared.style.trust.max(1) as f32;
+                self.hopes.extend(
+                    self.listed
+                        .iter()
+                        .map(|&m| Hope { share: (hope(game, at, m) as f32 / trust).exp(), ..Hope::default() }),
+                );
+                let total: f32 = self.hopes.iter().map(|hope| hope.share).sum();
+                self.hopes.iter_mut().for_each(|hope| hope.share /= total);
             }
-            let trust = self.style.trust.max(1) as f32;
-            let hopes: Vec<f32> = moves.iter().map(|&m| (hope(game, at, m) as f32 / trust).exp()).collect();
-            let total: f32 = hopes.iter().sum();
-            let children = moves.iter().zip(&hopes).map(|(&m, hope)| Node::new(Some(m), hope / total));
-            let grown = self.tree.grow(id, children);
-            self.listed = moves;
-            grown
-        };
-        !grown
+        }
+        let born = |(&m, &hope): (&G::Move, &Hope)| Node::new(Some(m), game.slot(at, m) as u32, hope);
+        let children = self.listed.iter().zip(&self.hopes).map(born).collect();
+        !self.shared.room.grow(node, children)
     }
 }
 

@@ -15,7 +15,10 @@ const LONG: u32 = 200;
 impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
     /// The value of the position that stands; it is left as it was.
     pub(super) fn leaf(&mut self) -> f64 {
-        match self.style.leaf {
+        if let Some(oracle) = &mut self.oracle {
+            return oracle.value(self.game, self.path.now(), &mut self.dice, &mut self.out);
+        }
+        match self.shared.style.leaf {
             Leaf::Judged => self.scaled(Self::sight),
             Leaf::Settled => self.scaled(Self::settled),
             Leaf::Short => self.play_out(SHORT),
@@ -25,7 +28,7 @@ impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
 
     fn scaled(&mut self, judge: impl FnOnce(&mut Self) -> Score) -> f64 {
         let score = judge(self);
-        f64::from(self.scale.value(score)) / f64::from(Score::WIN.value())
+        f64::from(self.shared.scale.value(score)) / f64::from(Score::WIN.value())
     }
 
     fn result(outcome: Outcome) -> Score {

@@ -4,14 +4,18 @@
 //! been worth, by how little it was looked at, and by what it promises at first sight; the die takes the outcome that was drawn
 //! less often than its weight demands. What is proven (won, lost, drawn) is told upwards, too, and looked at no more.
 //!
-//! One thread grows the tree. Nodes know their sums for the first player, so no sign can go wrong; what several threads would
-//! need beyond that (atomic sums, a virtual loss on the way down) has its place in `tree.rs` and `descend.rs`.
+//! Where the evaluator has an [oracle](tabula_core::Oracle) (games played out by a policy, a network), that judges leaves and
+//! says what moves promise; and where games are played out, a move learns from every line in which it was played later (RAVE).
+//!
+//! Any number of threads grow one tree. Nodes know their sums for the first player, so no sign can go wrong; a descent that is
+//! not yet back counts as lost, so that the others look elsewhere.
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `tree.rs` | the nodes, in a pool of bounded size; what is kept from move to move |
+//! | `tree.rs` | the nodes, bounded in number; what is kept from move to move |
 //! | `proof.rs` | results that are certain, and how they follow from those below |
 //! | `descend.rs` | one descent: which child is chosen, and what is told on the way back |
+//! | `later.rs` | who played where first in the rest of a game |
 //! | `expand.rs` | the children of a leaf, with what they promise at first sight |
 //! | `leaf.rs` | what a leaf is worth: judged, after captures, or by a game played out |
 //! | `style.rs` | what can be set |
@@ -20,6 +24,7 @@
 mod descend;
 mod drive;
 mod expand;
+mod later;
 mod leaf;
 mod proof;
 mod style;

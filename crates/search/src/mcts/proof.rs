@@ -11,6 +11,29 @@ pub(super) struct Proof {
 }
 
 impl Proof {
+    /// A word for it, or for there being none: the plies above two bits for the winner.
+    pub(super) fn to_bits(proof: Option<Self>) -> u32 {
+        proof.map_or(0, |Self { winner, plies }| {
+            let who = match winner {
+                None => 1,
+                Some(Side::First) => 2,
+                Some(Side::Second) => 3,
+            };
+            plies << 2 | who
+        })
+    }
+
+    /// What the word stands for.
+    pub(super) fn from_bits(bits: u32) -> Option<Self> {
+        let winner = match bits & 3 {
+            0 => return None,
+            1 => None,
+            2 => Some(Side::First),
+            _ => Some(Side::Second),
+        };
+        Some(Self { winner, plies: bits >> 2 })
+    }
+
     /// The value for the first player, from -1 to 1.
     pub(super) fn value(self) -> f64 {
         match self.winner {
@@ -67,6 +90,13 @@ mod tests {
     }
 
     const DRAWN: Option<Proof> = Some(Proof { winner: None, plies: 2 });
+
+    #[test]
+    fn a_proof_is_the_same_after_it_was_a_word() {
+        for proof in [None, DRAWN, won(Side::First, 0), won(Side::Second, 77)] {
+            assert_eq!(Proof::from_bits(Proof::to_bits(proof)), proof);
+        }
+    }
 
     #[test]
     fn one_win_is_enough_and_the_quickest_counts() {

@@ -27,6 +27,9 @@ pub struct Style {
     pub caution: u32,
     /// Points that make a move `e` times as promising at first sight.
     pub trust: u32,
+    /// So often a move has to be tried until that counts as much as what it was worth when it was played later; of games
+    /// that are played out.
+    pub later: u32,
     /// Points that make a win `e` times as likely as a loss.
     pub scale: u32,
 }
@@ -37,6 +40,7 @@ impl Style {
         Margin { name: "mcts_explore", default: EXPLORE as i32, min: 1, max: 1000 },
         Margin { name: "mcts_caution", default: CAUTION as i32, min: 0, max: 100 },
         Margin { name: "mcts_trust", default: TRUST as i32, min: 10, max: 2000 },
+        Margin { name: "mcts_later", default: LATER as i32, min: 0, max: 1_000_000 },
         Margin { name: "mcts_scale", default: SCALE as i32, min: 10, max: 2000 },
     ];
 
@@ -46,6 +50,7 @@ impl Style {
             "mcts_explore" => &mut self.explore,
             "mcts_caution" => &mut self.caution,
             "mcts_trust" => &mut self.trust,
+            "mcts_later" => &mut self.later,
             "mcts_scale" => &mut self.scale,
             _ => return false,
         };
@@ -61,10 +66,11 @@ impl Style {
 const EXPLORE: u32 = 100;
 const CAUTION: u32 = 10;
 const TRUST: u32 = 150;
+const LATER: u32 = 3500;
 const SCALE: u32 = 250;
 
 impl Default for Style {
     fn default() -> Self {
-        Self { leaf: Leaf::default(), explore: EXPLORE, caution: CAUTION, trust: TRUST, scale: SCALE }
+        Self { leaf: Leaf::default(), explore: EXPLORE, caution: CAUTION, trust: TRUST, later: LATER, scale: SCALE }
     }
 }

@@ -182,6 +182,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             hits: 0,
             full: self.memory.table.full(),
             line: root.line.clone(),
+            tries: None,
+            insight: None,
         }
     }
 }
