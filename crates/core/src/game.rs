@@ -93,6 +93,17 @@ pub trait Game: Send + Sync + 'static {
         HistoryRule::NONE
     }
 
+    /// Men that stand on the board and yet are lost, as the game proposes it to the players when they stop; none where the
+    /// board alone decides.
+    fn lost(&self, _at: &Self::Position) -> Vec<Square> {
+        Vec::new()
+    }
+
+    /// The result if the players stopped now and agreed that these men are lost; `None` where games do not end so.
+    fn counted(&self, _at: &Self::Position, _lost: &[Square]) -> Option<Outcome> {
+        None
+    }
+
     /// Plies since the last move that cannot be taken back (a capture, a pawn move): earlier positions
     /// cannot recur. The default looks back to the start of the game, which is right and slow; a game
     /// whose [`HistoryRule`] limits quiet plies has to answer.

@@ -150,6 +150,14 @@ impl<G: Notation + Show> Table for Desk<G> {
         self.line.outcome(&self.game, Claims::Taken)
     }
 
+    fn lost(&self) -> Vec<Square> {
+        self.game.lost(self.line.now())
+    }
+
+    fn counted(&self, lost: &[Square]) -> Option<Outcome> {
+        self.game.counted(self.line.now(), lost)
+    }
+
     fn record(&self) -> Record {
         let usual = *self.line.start() == self.game.start();
         Record {

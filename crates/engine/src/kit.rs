@@ -20,6 +20,7 @@ use tabula_core::tuning::Tunable;
 use tabula_core::{
     AnyEvaluator, Dice, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics,
 };
+use tabula_search::alphabeta::Resources;
 use tabula_search::{Method, Params};
 use tabula_tables::Workshop;
 
@@ -28,6 +29,8 @@ pub(crate) struct Kit<G: Game> {
     pub(crate) game: Arc<G>,
     card: Arc<GameCard>,
     arm: Arm<G>,
+    /// The search that plays it best, and the memory in MiB that it wants.
+    choice: (Method, usize),
     judges: Vec<Judge<G>>,
     deal: Option<Deal<G>>,
     dial: Option<Dial<G>>,
@@ -76,6 +79,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             game: Arc::new(game),
             card: Arc::new(card),
             arm,
+            choice: (if G::CHANCE { Method::Star } else { Method::Strong }, Resources::default().hash),
             judges: Vec::new(),
             deal: None,
             dial: None,
@@ -83,6 +87,18 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             tunable: None,
             endgames: None,
         }
+    }
+
+    /// It is played best by this search, with so much memory in MiB.
+    #[must_use]
+    pub(crate) const fn searched_by(mut self, method: Method, hash: usize) -> Self {
+        self.choice = (method, hash);
+        self
+    }
+
+    /// The search that plays it best, and the memory in MiB that it wants.
+    pub(crate) const fn search_of_choice(&self) -> (Method, usize) {
+        self.choice
     }
 
     /// Adds an evaluator; the first one added is the default.

@@ -2,7 +2,7 @@
 
 use crate::{Clock, Left, Record, Setup};
 use std::time::Duration;
-use tabula_core::{Bound, Fault, Score, Stop};
+use tabula_core::{Bound, Fault, Insight, Score, Stop, Tries};
 
 /// An engine in this process, a foreign program, a person: anyone who can be asked for a move.
 pub trait Player: Send {
@@ -98,7 +98,7 @@ pub enum OptionKind {
 }
 
 /// What a player says while it thinks.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Info {
     /// Plies searched.
     pub depth: u32,
@@ -120,6 +120,10 @@ pub struct Info {
     pub time: Duration,
     /// The best line, as programs exchange moves.
     pub line: Vec<String>,
+    /// How the first move of the line fared in a tree search.
+    pub tries: Option<Tries>,
+    /// What was learnt about the position besides, where games were played out.
+    pub insight: Option<Insight>,
 }
 
 /// What a player decides.

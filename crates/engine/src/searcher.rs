@@ -37,13 +37,14 @@ pub(crate) struct Searcher<G: Game> {
 impl<G: Tactics + Notation + Show> Searcher<G> {
     /// The best search of the house with the first evaluator of the game.
     pub(crate) fn tabula(kit: Arc<Kit<G>>) -> Result<Self, Fault> {
-        let settings = Settings::best(kit.first_judge()?, G::CHANCE);
+        let settings = Settings::best(kit.first_judge()?, kit.search_of_choice());
         Self::new(kit, "tabula", settings, &Knob::ALL)
     }
 
     /// Any legal move.
     pub(crate) fn random(kit: Arc<Kit<G>>) -> Result<Self, Fault> {
-        let mut settings = Settings { method: Method::Random, ..Settings::best(kit.first_judge()?, G::CHANCE) };
+        let mut settings =
+            Settings { method: Method::Random, ..Settings::best(kit.first_judge()?, kit.search_of_choice()) };
         // Who draws lots does not calculate.
         settings.lore.forced = false;
         Self::new(kit, "random", settings, &[Knob::Seed])
@@ -238,6 +239,8 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
                 full: report.full,
                 time: begun.elapsed(),
                 line: write_line(game, line.now(), &report.line),
+                tries: report.tries,
+                insight: report.insight.clone(),
             });
         };
         let search = &mut self.search;

@@ -9,7 +9,7 @@ use crate::{Clock, OptionCard, OptionKind};
 use std::sync::LazyLock;
 use std::time::Duration;
 use tabula_core::Fault;
-use tabula_search::alphabeta::Margin;
+use tabula_search::alphabeta::{Margin, Resources};
 use tabula_search::mcts::Leaf;
 use tabula_search::textbook::{Horizon, Iterate, Memory, Order, Plan};
 use tabula_search::{Method, Params};
@@ -34,12 +34,18 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// The strong search, or where there is a die the expectation search; for the textbook ones, whatever makes them better: a table and quiescence.
-    pub(crate) fn best(eval: &str, die: bool) -> Self {
+    /// The search that a game is best played by, with so much memory in MiB; for the textbook ones, whatever makes them better: a table and
+    /// quiescence.
+    pub(crate) fn best(eval: &str, (method, hash): (Method, usize)) -> Self {
         let plan = Plan { iterate: Iterate::Deepen, horizon: Horizon::Quiet };
         Self {
-            method: if die { Method::Star } else { Method::Strong },
-            params: Params { plan, memory: Memory::Table, ..Params::default() },
+            method,
+            params: Params {
+                plan,
+                memory: Memory::Table,
+                resources: Resources { hash, threads: 1 },
+                ..Params::default()
+            },
             eval: eval.to_string(),
             clock: Clock::default(),
             seed: 0,
@@ -346,7 +352,7 @@ mod tests {
 
     #[test]
     fn every_default_and_every_word_of_a_card_is_accepted() {
-        let settings = Settings::best("blind", false);
+        let settings = Settings::best("blind", (Method::Strong, 16));
         for knob in Knob::ALL {
             let values = match knob.card(&settings, &["blind"]).kind {
                 OptionKind::Number { default, min, max } => [default, min, max].map(|n| n.to_string()).to_vec(),
@@ -365,7 +371,7 @@ mod tests {
 
     #[test]
     fn setting_the_defaults_changes_nothing() {
-        let best = Settings::best("blind", false);
+        let best = Settings::best("blind", (Method::Strong, 16));
         let mut set = best.clone();
         for knob in Knob::ALL {
             let default = match knob.card(&best, &["blind"]).kind {
@@ -380,7 +386,7 @@ mod tests {
 
     #[test]
     fn time_is_in_milliseconds_unless_it_says_otherwise() {
-        let mut settings = Settings::best("blind", false);
+        let mut settings = Settings::best("blind", (Method::Strong, 16));
         for (text, millis) in [("250", 250), ("250ms", 250), ("2s", 2000)] {
             Knob::MoveTime.apply(text, &mut settings).unwrap();
             assert_eq!(settings.clock.move_time, Some(Duration::from_millis(millis)));
@@ -391,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_bad_value_is_answered_by_what_is_accepted() {
-        let mut settings = Settings::best("blind", false);
+        let mut settings = Settings::best("blind", (Method::Strong, 16));
         for (knob, value, said) in [
             (Knob::Depth, "101", "depth takes a whole number from 0 to 100, found '101'"),
             (Knob::Width, "0", "width takes a whole number from 1 to 1000, found '0'"),

@@ -54,6 +54,12 @@ pub trait Table: Send {
     /// The result, if the game is over by the rules; draws that may be claimed count as claimed.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Men that stand on the board and yet are lost, as the game proposes it; see [`counted`](Table::counted).
+    fn lost(&self) -> Vec<Square>;
+
+    /// The result if the players stopped now and agreed that these men are lost; `None` where games do not end so.
+    fn counted(&self, lost: &[Square]) -> Option<Outcome>;
+
     /// The game so far as text: what a [`Player`](crate::Player) is asked about.
     fn record(&self) -> Record;
 

@@ -82,6 +82,7 @@ mod tests {
             full: 17,
             time: Duration::from_millis(10),
             line: vec!["e2e4".into(), "e7e5".into()],
+            ..Info::default()
         };
         assert_eq!(
             line(&info, false),
