@@ -68,6 +68,7 @@ impl<B: Bits, R: Rules<B>> Show for Chess<B, R> {
             files: shape.files(),
             ranks: shape.ranks(),
             cells: Cells::Squares,
+            skips_i: false,
             men: men.collect(),
             alarm: self.in_check(at).then(|| self.royal(at, at.turn)),
             notes,

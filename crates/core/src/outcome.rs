@@ -57,6 +57,8 @@ pub enum Cause {
     Row,
     /// The board is full.
     BoardFull,
+    /// The board was counted: so many half points decided it, none in a draw.
+    Count(u16),
     /// The leaf of an explicit tree (tests and teaching).
     Leaf,
     /// A player gave up.
@@ -68,6 +70,10 @@ pub enum Cause {
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::Count(0) => "an equal count",
+            Self::Count(2) => "1 point",
+            Self::Count(halves) if halves % 2 == 0 => return write!(f, "{} points", halves / 2),
+            Self::Count(halves) => return write!(f, "{}.5 points", halves / 2),
             Self::Mate => "checkmate",
             Self::RoyalLost => "the king is lost",
             Self::Stalemate => "stalemate",
@@ -80,5 +86,16 @@ impl fmt::Display for Cause {
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_is_said_in_points() {
+        let said: Vec<String> = [0, 1, 2, 4, 11].map(|halves| Cause::Count(halves).to_string()).into();
+        assert_eq!(said, ["an equal count", "0.5 points", "1 point", "2 points", "5.5 points"]);
     }
 }

@@ -48,6 +48,8 @@ pub struct BoardView {
     pub ranks: u8,
     /// Squares or points.
     pub cells: Cells,
+    /// Whether the names of columns leave `i` out, as in Go.
+    pub skips_i: bool,
     /// The men, in the order of their squares.
     pub men: Vec<ManView>,
     /// Whose royal piece is attacked, and where it stands.
@@ -65,8 +67,9 @@ impl BoardView {
 
     /// The name of a square: `a1`, `j10`.
     pub fn square_name(&self, square: Square) -> String {
-        let (file, rank) = (square.0 % u16::from(self.files), square.0 / u16::from(self.files));
-        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+        let (file, rank) = ((square.0 % u16::from(self.files)) as u8, square.0 / u16::from(self.files));
+        let skipped = u8::from(self.skips_i && file >= b'i' - b'a');
+        format!("{}{}", char::from(b'a' + file + skipped), rank + 1)
     }
 }
 

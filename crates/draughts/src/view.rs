@@ -27,7 +27,15 @@ impl Show for Draughts {
             })
             .collect();
         men.sort_by_key(|man| man.on);
-        BoardView { files: size, ranks: size, cells: Cells::Squares, men, alarm: None, notes: self.notes(at) }
+        BoardView {
+            files: size,
+            ranks: size,
+            cells: Cells::Squares,
+            skips_i: false,
+            men,
+            alarm: None,
+            notes: self.notes(at),
+        }
     }
 
     fn kinds(&self) -> Vec<KindView> {

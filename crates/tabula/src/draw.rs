@@ -188,6 +188,7 @@ mod tests {
             files: 3,
             ranks: 3,
             cells,
+            skips_i: false,
             men: vec![man(0, Side::First, 'K', '♔'), man(5, Side::Second, 'k', '♚')],
             alarm: Some(Square(5)),
             notes: vec!["White to move".into()],

@@ -182,7 +182,15 @@ impl Notation for Tree {
 
 impl Show for Tree {
     fn view(&self, _: &Node) -> BoardView {
-        BoardView { files: 0, ranks: 0, cells: Cells::Grid, men: Vec::new(), alarm: None, notes: Vec::new() }
+        BoardView {
+            files: 0,
+            ranks: 0,
+            cells: Cells::Grid,
+            skips_i: false,
+            men: Vec::new(),
+            alarm: None,
+            notes: Vec::new(),
+        }
     }
 
     fn trail(&self, _: &Node, _: Branch) -> (Option<Square>, Option<Square>) {

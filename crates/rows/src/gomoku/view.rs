@@ -12,6 +12,7 @@ impl Show for Gomoku {
             files: size,
             ranks: size,
             cells: Cells::Points,
+            skips_i: false,
             men: (0..self.grid.points()).filter_map(man).collect(),
             alarm: None,
             notes: Vec::new(),

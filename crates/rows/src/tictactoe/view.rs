@@ -9,7 +9,7 @@ impl Show for TicTacToe {
         let mut men: Vec<ManView> =
             Side::BOTH.into_iter().flat_map(|side| cells(at.stones[side]).map(move |on| man(side, on))).collect();
         men.sort_by_key(|man| man.on);
-        BoardView { files: 3, ranks: 3, cells: Cells::Grid, men, alarm: None, notes: Vec::new() }
+        BoardView { files: 3, ranks: 3, cells: Cells::Grid, skips_i: false, men, alarm: None, notes: Vec::new() }
     }
 
     fn trail(&self, _: &Board, cell: Square) -> (Option<Square>, Option<Square>) {

@@ -1,0 +1,503 @@
+//! The board: stones, chains and their liberties, kept up to date stone by stone.
+//!
+//! A *chain* is a set of connected stones, and holds its liberties as a set of bits, so that their number is exact,
+//! that joining two chains is an `or`, and that nothing is ever filled by flood. The number of words of such a set
+//! depends on the size of the board; what is called in play-outs is compiled for each of four numbers (`with_words!`).
+//!
+//! Places are counted with an edge: a row has one place more than it has points, and the edge right of one row is the
+//! edge left of the next. Each place also knows its eight neighbours as a code of 16 bits, for patterns and eyes.
+//!
+//! Whose turn it is, and what was before, is not known here: see `position.rs`. A slow twin that fills by flood, to
+//! compare with, is in `plain.rs`.
+
+use crate::keys::stone_key;
+use tabula_core::{Side, Square};
+
+/// What stands on a place.
+pub(crate) const EMPTY: u8 = 0;
+pub(crate) const BLACK: u8 = 1;
+pub(crate) const WHITE: u8 = 2;
+pub(crate) const EDGE: u8 = 3;
+
+/// The largest board.
+pub(crate) const MOST_SIZE: usize = 25;
+/// The places of the largest board.
+pub(crate) const MOST_PLACES: usize = (MOST_SIZE + 1) * (MOST_SIZE + 2) + 1;
+
+/// No place: the first corner of the edge.
+pub(crate) const NOWHERE: usize = 0;
+
+/// The colour of a player's stones.
+#[inline(always)]
+pub(crate) const fn colour(side: Side) -> u8 {
+    side as u8 + 1
+}
+
+/// Whose stones have a colour.
+#[inline(always)]
+pub(crate) const fn owner(colour: u8) -> Option<Side> {
+    match colour {
+        1 => Some(Side::First),
+        2 => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// The other player's colour.
+#[inline(always)]
+pub(crate) const fn other(colour: u8) -> u8 {
+    colour ^ 3
+}
+
+/// A place: 8 bytes, so that what is asked together lies together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cell {
+    pub(crate) colour: u8,
+    /// The eight neighbours, two bits each: the four beside it (up, right, down, left), then the four at its corners.
+    pub(crate) code: u16,
+    /// The stone by which its chain is known; without meaning where there is no stone.
+    pub(crate) head: u16,
+    /// The next stone of its chain, in a ring.
+    next: u16,
+}
+
+/// What is known of a chain, kept at its head.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Chain {
+    pub(crate) liberties: u16,
+    pub(crate) stones: u16,
+}
+
+/// A board. Equal are boards with the same stones, ko and prisoners.
+#[derive(Debug)]
+pub(crate) struct Board {
+    size: u16,
+    stride: u16,
+    words: u16,
+    /// The place that may not be taken because of a ko, or [`NOWHERE`].
+    pub(crate) ko: u16,
+    /// The stones each player has taken.
+    pub(crate) prisoners: [u16; 2],
+    pub(crate) key: u64,
+    cells: Vec<Cell>,
+    chains: Vec<Chain>,
+    /// The liberties of each chain, at its head.
+    bits: Vec<u64>,
+    /// The empty points, in no order.
+    free: Vec<u16>,
+    /// Where each empty point stands in `free`.
+    slots: Vec<u16>,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self {
+            cells: self.cells.clone(),
+            chains: self.chains.clone(),
+            bits: self.bits.clone(),
+            free: self.free.clone(),
+            slots: self.slots.clone(),
+            ..*self
+        }
+    }
+
+    /// Copies into what `self` has already; allocates nothing where the sizes are equal.
+    #[inline]
+    fn clone_from(&mut self, from: &Self) {
+        (self.size, self.stride, self.words) = (from.size, from.stride, from.words);
+        (self.ko, self.prisoners, self.key) = (from.ko, from.prisoners, from.key);
+        self.cells.clone_from(&from.cells);
+        self.chains.clone_from(&from.chains);
+        self.bits.clone_from(&from.bits);
+        self.free.clone_from(&from.free);
+        self.slots.clone_from(&from.slots);
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.size == other.size
+            && self.ko == other.ko
+            && self.prisoners == other.prisoners
+            && self.cells.iter().zip(&other.cells).all(|(a, b)| a.colour == b.colour)
+    }
+}
+
+impl Eq for Board {}
+
+/// Runs `$body` with `$words` as a constant: the words of a set of points on a board.
+macro_rules! with_words {
+    ($board:expr, $words:ident => $body:expr) => {
+        match $board.words() {
+            2 => {
+                const $words: usize = 2;
+                $body
+            }
+            3 => {
+                const $words: usize = 3;
+                $body
+            }
+            6 => {
+                const $words: usize = 6;
+                $body
+            }
+            _ => {
+                const $words: usize = 11;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_words;
+
+/// Words of a set of points.
+const fn words(size: usize) -> usize {
+    match size {
+        ..11 => 2,
+        11..14 => 3,
+        14..20 => 6,
+        _ => 11,
+    }
+}
+
+/// Where the code of a neighbour in each direction notes a place: opposite to where it lies.
+const NOTES: [u32; 8] = [4, 6, 0, 2, 12, 14, 8, 10];
+
+impl Board {
+    /// A board without stones.
+    pub(crate) fn new(size: usize) -> Self {
+        let stride = size + 1;
+        let places = stride * (size + 2) + 1;
+        let blank = Cell { colour: EDGE, code: 0, head: 0, next: 0 };
+        let mut board = Self {
+            size: size as u16,
+            stride: stride as u16,
+            words: words(size) as u16,
+            ko: NOWHERE as u16,
+            prisoners: [0; 2],
+            key: 0,
+            cells: vec![blank; places],
+            chains: vec![Chain::default(); places],
+            bits: vec![0; places * words(size)],
+            free: Vec::with_capacity(size * size),
+            slots: vec![0; places],
+        };
+        for square in 0..size * size {
+            let place = board.place(Square(square as u16));
+            board.cells[place].colour = EMPTY;
+            board.slots[place] = square as u16;
+            board.free.push(place as u16);
+        }
+        for square in 0..size * size {
+            let place = board.place(Square(square as u16));
+            let code = (0..8).map(|i| u16::from(board.cells[board.around(place)[i]].colour) << (2 * i)).sum();
+            board.cells[place].code = code;
+        }
+        board
+    }
+
+    #[inline(always)]
+    pub(crate) const fn size(&self) -> usize {
+        self.size as usize
+    }
+
+    #[inline(always)]
+    pub(crate) const fn stride(&self) -> usize {
+        self.stride as usize
+    }
+
+    #[inline(always)]
+    pub(crate) const fn words(&self) -> usize {
+        self.words as usize
+    }
+
+    /// How many places there are, the edge included.
+    pub(crate) const fn places(&self) -> usize {
+        self.stride() * (self.size() + 2) + 1
+    }
+
+    /// The place of a point, counted row by row from the lower left corner.
+    #[inline]
+    pub(crate) const fn place(&self, point: Square) -> usize {
+        (point.index() / self.size() + 1) * self.stride() + point.index() % self.size() + 1
+    }
+
+    /// The point of a place that is not on the edge.
+    #[inline]
+    pub(crate) const fn point(&self, place: usize) -> Square {
+        Square(((place / self.stride() - 1) * self.size() + place % self.stride() - 1) as u16)
+    }
+
+    /// The places of all points, in order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = usize> + use<> {
+        let (size, stride) = (self.size(), self.stride());
+        (1..=size).flat_map(move |row| row * stride + 1..=row * stride + size)
+    }
+
+    /// The four neighbours: up, right, down, left.
+    #[inline(always)]
+    pub(crate) const fn beside(&self, place: usize) -> [usize; 4] {
+        [place + self.stride(), place + 1, place - self.stride(), place - 1]
+    }
+
+    /// The eight neighbours, in the order of the code.
+    #[inline(always)]
+    pub(crate) const fn around(&self, place: usize) -> [usize; 8] {
+        let stride = self.stride();
+        [
+            place + stride,
+            place + 1,
+            place - stride,
+            place - 1,
+            place + stride + 1,
+            place - stride + 1,
+            place - stride - 1,
+            place + stride - 1,
+        ]
+    }
+
+    #[inline(always)]
+    pub(crate) fn colour(&self, place: usize) -> u8 {
+        self.cells[place].colour
+    }
+
+    #[inline(always)]
+    pub(crate) fn cell(&self, place: usize) -> Cell {
+        self.cells[place]
+    }
+
+    /// The chain that is known by a stone.
+    #[inline(always)]
+    pub(crate) fn chain(&self, head: u16) -> Chain {
+        self.chains[head as usize]
+    }
+
+    /// The empty points, in no order.
+    #[inline(always)]
+    pub(crate) fn free(&self) -> &[u16] {
+        &self.free
+    }
+
+    /// Whether an empty point is where it should be in the list of them.
+    pub(crate) fn stands_at(&self, place: u16, slot: usize) -> bool {
+        self.cells[place as usize].colour == EMPTY && self.slots[place as usize] as usize == slot
+    }
+
+    /// The stones of a chain, from its head on.
+    #[inline]
+    pub(crate) fn stones(&self, head: u16) -> impl Iterator<Item = usize> + '_ {
+        let mut next = Some(head);
+        std::iter::from_fn(move || {
+            let stone = next?;
+            let following = self.cells[stone as usize].next;
+            next = (following != head).then_some(following);
+            Some(stone as usize)
+        })
+    }
+
+    /// Where a place is noted in a set.
+    #[inline(always)]
+    pub(crate) const fn bit(&self, place: usize) -> (usize, u64) {
+        let number = place - self.stride() - 1;
+        (number / 64, 1 << (number % 64))
+    }
+
+    /// The liberties of a chain as a set.
+    #[inline(always)]
+    pub(crate) fn liberties<const W: usize>(&self, head: u16) -> &[u64; W] {
+        &self.bits.as_chunks::<W>().0[head as usize]
+    }
+
+    /// The liberty with the lowest number; [`NOWHERE`] if there is none.
+    #[inline(always)]
+    pub(crate) fn first_liberty<const W: usize>(&self, head: u16) -> usize {
+        members(self.liberties::<W>(head)).next().map_or(NOWHERE, |number| number + self.stride() + 1)
+    }
+
+    /// Whether a place beside this one is empty.
+    #[inline(always)]
+    pub(crate) fn has_air(&self, place: usize) -> bool {
+        let code = self.cells[place].code;
+        !(code | code >> 1) & 0x55 != 0
+    }
+
+    /// Whether a stone of a colour on an empty place would live: it finds air, joins a chain that has some, or takes.
+    #[inline(always)]
+    pub(crate) fn can_breathe(&self, place: usize, colour: u8) -> bool {
+        self.has_air(place)
+            || self.beside(place).into_iter().any(|near| {
+                let cell = self.cells[near];
+                let liberties = self.chains[cell.head as usize].liberties;
+                cell.colour != EDGE && (cell.colour == colour) == (liberties > 1)
+            })
+    }
+
+    /// Notes a place's new colour, there and with its neighbours.
+    #[inline(always)]
+    fn paint(&mut self, place: usize, colour: u8) {
+        let change = u16::from(self.cells[place].colour ^ colour);
+        self.cells[place].colour = colour;
+        for (near, note) in self.around(place).into_iter().zip(NOTES) {
+            self.cells[near].code ^= change << note;
+        }
+    }
+
+    /// Puts a stone on an empty place, takes what has no liberty left, and notes a ko. A stone without any liberty is
+    /// taken itself, with its chain.
+    #[inline]
+    pub(crate) fn put<const W: usize>(&mut self, place: usize, colour: u8) -> u16 {
+        let enemy = other(colour);
+        let slot = self.slots[place] as usize;
+        self.free.swap_remove(slot);
+        if let Some(&moved) = self.free.get(slot) {
+            self.slots[moved as usize] = slot as u16;
+        }
+        self.key ^= stone_key(colour, place);
+        self.paint(place, colour);
+        self.cells[place].head = place as u16;
+        self.cells[place].next = place as u16;
+        self.chains[place].stones = 1;
+
+        let mut head = place as u16;
+        let mut own = [0; W];
+        let (mut dying, mut deaths) = ([0; 4], 0);
+        let (word, bit) = self.bit(place);
+        for near in self.beside(place) {
+            let cell = self.cells[near];
+            if cell.colour == EMPTY {
+                let (word, bit) = self.bit(near);
+                own[word] |= bit;
+            } else if cell.colour == colour {
+                if cell.head != head {
+                    for (own, theirs) in own.iter_mut().zip(self.liberties::<W>(cell.head)) {
+                        *own |= theirs;
+                    }
+                    head = self.join(head, cell.head);
+                }
+            } else if cell.colour == enemy {
+                let bits = &mut self.bits.as_chunks_mut::<W>().0[cell.head as usize];
+                if bits[word] & bit != 0 {
+                    bits[word] &= !bit;
+                    let chain = &mut self.chains[cell.head as usize];
+                    chain.liberties -= 1;
+                    if chain.liberties == 0 {
+                        dying[deaths] = cell.head;
+                        deaths += 1;
+                    }
+                }
+            }
+        }
+        own[word] &= !bit;
+        self.bits.as_chunks_mut::<W>().0[head as usize] = own;
+        self.chains[head as usize].liberties = own.iter().map(|word| word.count_ones() as u16).sum();
+
+        self.ko = NOWHERE as u16;
+        let mut taken = 0;
+        for &prey in &dying[..deaths] {
+            taken += self.take::<W>(prey);
+        }
+        let chain = self.chains[head as usize];
+        if taken == 1 && chain.stones == 1 && chain.liberties == 1 {
+            self.ko = dying[0];
+        } else if chain.liberties == 0 {
+            self.take::<W>(head);
+        }
+        taken
+    }
+
+    /// Makes one chain of two; the smaller is renamed.
+    #[inline(always)]
+    fn join(&mut self, one: u16, two: u16) -> u16 {
+        let (small, large) =
+            if self.chains[one as usize].stones < self.chains[two as usize].stones { (one, two) } else { (two, one) };
+        let mut stone = small;
+        loop {
+            let cell = &mut self.cells[stone as usize];
+            cell.head = large;
+            stone = cell.next;
+            if stone == small {
+                break;
+            }
+        }
+        let after = self.cells[large as usize].next;
+        self.cells[large as usize].next = self.cells[small as usize].next;
+        self.cells[small as usize].next = after;
+        self.chains[large as usize].stones += self.chains[small as usize].stones;
+        large
+    }
+
+    /// Lifts a chain; says how many stones it had.
+    fn take<const W: usize>(&mut self, head: u16) -> u16 {
+        let mine = self.cells[head as usize].colour;
+        let enemy = other(mine);
+        let mut stone = head;
+        loop {
+            let place = stone as usize;
+            stone = self.cells[place].next;
+            self.paint(place, EMPTY);
+            self.key ^= stone_key(mine, place);
+            self.slots[place] = self.free.len() as u16;
+            self.free.push(place as u16);
+            let (word, bit) = self.bit(place);
+            for near in self.beside(place) {
+                let cell = self.cells[near];
+                if cell.colour == enemy {
+                    let word = &mut self.bits.as_chunks_mut::<W>().0[cell.head as usize][word];
+                    self.chains[cell.head as usize].liberties += u16::from(*word & bit == 0);
+                    *word |= bit;
+                }
+            }
+            if stone == head {
+                break;
+            }
+        }
+        let stones = self.chains[head as usize].stones;
+        self.prisoners[usize::from(mine != WHITE)] += stones;
+        stones
+    }
+
+    /// The key after a stone was put, without putting it.
+    pub(crate) fn key_after(&self, place: usize, colour: u8) -> u64 {
+        let mut key = self.key ^ stone_key(colour, place);
+        let (mut seen, mut count) = ([0; 4], 0);
+        let mut lives = self.has_air(place);
+        for near in self.beside(place) {
+            let cell = self.cells[near];
+            if !matches!(cell.colour, 1 | 2) || seen[..count].contains(&cell.head) {
+                continue;
+            }
+            seen[count] = cell.head;
+            count += 1;
+            let liberties = self.chains[cell.head as usize].liberties;
+            if cell.colour == colour {
+                lives |= liberties > 1;
+            } else if liberties == 1 {
+                lives = true;
+                key = self.stones(cell.head).fold(key, |key, stone| key ^ stone_key(cell.colour, stone));
+            }
+        }
+        if !lives {
+            // The stone is taken at once, with all it joins.
+            let joined = seen[..count].iter().filter(|&&head| self.cells[head as usize].colour == colour);
+            key = self.key;
+            for &head in joined {
+                key = self.stones(head).fold(key, |key, stone| key ^ stone_key(colour, stone));
+            }
+        }
+        key
+    }
+}
+
+/// The numbers in a set.
+#[inline(always)]
+pub(crate) fn members<const W: usize>(set: &[u64; W]) -> impl Iterator<Item = usize> {
+    let set = *set;
+    (0..W).flat_map(move |word| {
+        let mut rest = set[word];
+        std::iter::from_fn(move || {
+            let bit = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (bit < 64).then_some(word * 64 + bit)
+        })
+    })
+}

@@ -1,0 +1,36 @@
+//! Go on boards of 2 to 25 lines.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `rules.rs`, `go.rs` | sets of rules with their sources; the game |
+//! | `board.rs`, `plain.rs` | stones, chains and liberties, kept along; the slow twin that they are compared with |
+//! | `position.rs`, `past.rs`, `keys.rs` | a position; what was before, for superko; fingerprints |
+//! | `text.rs`, `view.rs`, `handicap.rs` | notation, picture, handicap points |
+//! | `count.rs`, `life.rs`, `status.rs` | counting; unconditional life; owners and dead stones by play-outs |
+//! | `playout.rs`, `eye.rs` | play-outs |
+//! | `gym.rs` | states and actions for learning code |
+//!
+//! This crate leaves out every search: it says what is legal, who has won, how a game might go on, and which moves
+//! look good at first sight.
+
+mod board;
+pub mod count;
+mod eye;
+mod go;
+pub mod gym;
+pub mod handicap;
+mod keys;
+pub mod life;
+mod past;
+mod plain;
+pub mod playout;
+mod position;
+mod rules;
+pub mod status;
+mod text;
+mod view;
+
+pub use go::Go;
+pub use playout::{Playout, Policy};
+pub use position::{Move, Position};
+pub use rules::{Counting, Ko, Rules, Suicide};

@@ -1,0 +1,150 @@
+//! Play-outs: a game from a position to its end by a policy that decides at once, without allocating anything.
+
+use crate::board::{Board, EMPTY, NOWHERE, other, owner, with_words};
+use crate::eye::is_eye;
+use crate::go::Go;
+use crate::position::Position;
+use crate::rules::Counting;
+use tabula_core::{Dice, Side, Square};
+
+/// How moves are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Policy {
+    /// Any legal move that does not fill an own eye, each as likely as the next.
+    Pure,
+}
+
+/// A board to play on and what was played. One per thread, used again and again.
+pub struct Playout {
+    policy: Policy,
+    board: Board,
+    turn: u8,
+    record: Vec<(Side, Square)>,
+    /// Places as points.
+    points: Vec<u16>,
+}
+
+/// A play-out is broken off after so many times the points of the board.
+const LONGEST: usize = 3;
+
+impl Playout {
+    /// For boards of the game's size at first; other sizes are learnt when they come.
+    pub fn new(go: &Go, policy: Policy) -> Self {
+        let board = Board::new(go.size());
+        let mut playout = Self { policy, board, turn: 1, record: Vec::new(), points: Vec::new() };
+        playout.fit();
+        playout
+    }
+
+    /// Prepares for boards of this size.
+    fn fit(&mut self) {
+        let board = &self.board;
+        self.points = vec![0; board.places()];
+        for place in board.all() {
+            self.points[place] = board.point(place).0;
+        }
+        self.record = Vec::with_capacity(LONGEST * board.size() * board.size());
+    }
+
+    /// Plays to the end; the margin for Black in half points, by the game's counting and with the komi of `from`.
+    pub fn run(&mut self, go: &Go, from: &Position, dice: &mut Dice) -> i32 {
+        let resized = self.board.size() != from.board.size();
+        self.board.clone_from(&from.board);
+        if resized {
+            self.fit();
+        }
+        self.record.clear();
+        self.turn = from.colour();
+        with_words!(self.board, W => self.play_out::<W>(from, dice));
+        self.margin(go, from)
+    }
+
+    /// The stones played in the last play-out, in order; passes are left out.
+    pub fn moves(&self) -> &[(Side, Square)] {
+        &self.record
+    }
+
+    /// Who owned a point at the end of the last play-out; nobody where a point touches both colours.
+    #[inline]
+    pub fn owner(&self, point: Square) -> Option<Side> {
+        owner(self.holder(self.board.place(point)))
+    }
+
+    fn play_out<const W: usize>(&mut self, from: &Position, dice: &mut Dice) {
+        let longest = LONGEST * self.board.size() * self.board.size();
+        let mut passes = from.passes();
+        for _ in 0..longest {
+            let place = self.any(dice);
+            if place == NOWHERE {
+                self.board.ko = NOWHERE as u16;
+                passes += 1;
+                if passes >= 2 {
+                    break;
+                }
+            } else {
+                passes = 0;
+                self.board.put::<W>(place, self.turn);
+                let side = if self.turn == 1 { Side::First } else { Side::Second };
+                self.record.push((side, Square(self.points[place])));
+            }
+            self.turn = other(self.turn);
+        }
+    }
+
+    /// Any legal point that is not an own eye, from a random one on; [`NOWHERE`] if there is none.
+    #[inline]
+    fn any(&self, dice: &mut Dice) -> usize {
+        let free = self.board.free();
+        let first = dice.below(free.len());
+        let (before, after) = free.split_at(first);
+        let good = |&&place: &&u16| {
+            let place = place as usize;
+            place != self.board.ko as usize
+                && !is_eye(self.board.cell(place).code, self.turn)
+                && self.board.can_breathe(place, self.turn)
+        };
+        after.iter().chain(before).find(good).map_or(NOWHERE, |&place| place as usize)
+    }
+
+    /// Whose a place is at the end: by its stone, or by what it touches.
+    #[inline(always)]
+    fn holder(&self, place: usize) -> u8 {
+        let cell = self.board.cell(place);
+        if cell.colour != EMPTY {
+            return cell.colour;
+        }
+        self.board.beside(place).into_iter().fold(0, |met, near| {
+            let colour = self.board.colour(near);
+            if owner(colour).is_some() { met | colour } else { met }
+        })
+    }
+
+    fn margin(&self, go: &Go, from: &Position) -> i32 {
+        let mut lead = 0;
+        for place in self.board.all() {
+            match owner(self.holder(place)) {
+                Some(Side::First) => lead += 1,
+                Some(Side::Second) => lead -= 1,
+                None => {}
+            }
+        }
+        if go.rules().counting == Counting::Territory {
+            lead -= extra_stones(from);
+        }
+        2 * lead - i32::from(from.komi())
+    }
+}
+
+/// How many stones more Black has played than White: area and territory differ by it, if both go on in turn.
+///
+/// What is played in the play-out itself is not counted: whoever has room to fill would be punished for filling it.
+fn extra_stones(at: &Position) -> i32 {
+    let mut stones = [0; 2];
+    for place in at.board.all() {
+        if let Some(side) = owner(at.board.colour(place)) {
+            stones[side as usize] += 1;
+        }
+    }
+    let [by_black, by_white] = at.board.prisoners.map(i32::from);
+    (stones[0] + by_white) - (stones[1] + by_black)
+}
