@@ -10,6 +10,7 @@ use tabula_board::Wide;
 use tabula_chess::{Chess, General, Loaded, Orthodox, Tapered};
 use tabula_core::{AnyEvaluator, Search};
 use tabula_draughts::{Draughts, Pattern};
+use tabula_go::Go;
 use tabula_rows::{Gomoku, TicTacToe};
 use tabula_search::{Method, Params};
 use tabula_tables::Workshop;
@@ -47,6 +48,8 @@ arms! {
     draughts: Draughts, AnyEvaluator<Draughts>;
     /// The same with the learnt evaluation.
     draughts_pattern: Draughts, Pattern;
+    /// Go of every size, by every set of rules.
+    go: Go, AnyEvaluator<Go>;
     /// Five in a row by every law.
     gomoku: Gomoku, AnyEvaluator<Gomoku>;
     /// Tic-tac-toe.

@@ -7,7 +7,7 @@ use crate::kit::Kit;
 use crate::lore::LoreKnob;
 use crate::near::unknown;
 use crate::value::why_tapered;
-use crate::{GameCard, Shelf, defined, lore};
+use crate::{GameCard, Shelf, defined, go, lore};
 use std::sync::{Arc, LazyLock, OnceLock};
 use tabula_arsenal::{self as arsenal, Arm};
 use tabula_board::Bits;
@@ -39,6 +39,7 @@ pub fn shelves() -> &'static [Arc<dyn Shelf>] {
         .into_iter()
         .chain(defined::shipped())
         .chain(CODES.map(|code| draughts_kit(code).shelve()))
+        .chain(go::shelves())
         .chain([tictactoe_kit().shelve()])
         .chain(FIVES.map(|five| gomoku_kit(five).shelve()))
         .collect()
@@ -58,9 +59,13 @@ pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
     if defined::is_path(name) {
         return defined::open(name);
     }
-    shelves().iter().find(|shelf| shelf.card().is_called(name)).cloned().ok_or_else(|| {
+    if let Some(shelf) = shelves().iter().find(|shelf| shelf.card().is_called(name)) {
+        return Ok(Arc::clone(shelf));
+    }
+    // Go has more boards and rules than menus list.
+    go::named(name).map(|found| found.map_err(Faults::from)).unwrap_or_else(|| {
         let known: Vec<_> = shelves().iter().map(|shelf| shelf.card().id.as_str()).collect();
-        Fault::new(unknown("game", name, &known)).into()
+        Err(Fault::new(unknown("game", name, &known)).into())
     })
 }
 

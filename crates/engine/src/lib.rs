@@ -33,6 +33,7 @@ mod defined;
 mod desk;
 pub mod endings;
 pub mod foreign;
+mod go;
 mod kit;
 pub mod level;
 mod lore;

@@ -1,6 +1,7 @@
 //! The game: Go on a board of some size, by a set of rules.
 
 use crate::board::{MOST_SIZE, NOWHERE, colour, owner, with_words};
+use crate::eye::is_eye;
 use crate::keys::TURN;
 use crate::position::{Move, Position};
 use crate::rules::{Counting, Ko, Rules, Suicide};
@@ -264,6 +265,14 @@ impl Game for Go {
         })
     }
 
+    fn lost(&self, at: &Position) -> Vec<Square> {
+        status::dead(self, at)
+    }
+
+    fn counted(&self, at: &Position, lost: &[Square]) -> Option<Outcome> {
+        Some(Self::outcome(self.margin_without(at, lost)))
+    }
+
     /// Where nothing forbids a repetition, it ends the game without a winner.
     fn history(&self) -> HistoryRule {
         let third = Threshold { claim: REPETITIONS, forced: REPETITIONS };
@@ -272,6 +281,17 @@ impl Game for Go {
 }
 
 impl tabula_core::Tactics for Go {
+    /// All but own eyes, which nobody fills who has another move.
+    fn worthwhile(&self, at: &Position, out: &mut Vec<Move>) {
+        if at.passes >= LAST_PASS {
+            return;
+        }
+        let eye = |place: usize| is_eye(at.board.cell(place).code, at.colour());
+        let good = at.board.all().filter(|&place| self.may_take(at, place) && !eye(place));
+        out.extend(good.map(|place| Move::At(at.board.point(place))));
+        out.push(Move::Pass);
+    }
+
     fn slots(&self) -> usize {
         self.points() + 1
     }

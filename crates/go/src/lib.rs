@@ -8,6 +8,7 @@
 //! | `text.rs`, `view.rs`, `handicap.rs` | notation, picture, handicap points |
 //! | `count.rs`, `life.rs`, `status.rs` | counting; unconditional life; owners and dead stones by play-outs |
 //! | `playout.rs`, `eye.rs` | play-outs |
+//! | `oracle.rs` | play-outs as an evaluator and as the oracle of the tree search |
 //! | `gym.rs` | states and actions for learning code |
 //!
 //! This crate leaves out every search: it says what is legal, who has won, how a game might go on, and which moves
@@ -21,6 +22,7 @@ pub mod gym;
 pub mod handicap;
 mod keys;
 pub mod life;
+mod oracle;
 mod past;
 mod plain;
 pub mod playout;
@@ -31,6 +33,7 @@ mod text;
 mod view;
 
 pub use go::Go;
+pub use oracle::MonteCarlo;
 pub use playout::{Playout, Policy};
 pub use position::{Move, Position};
 pub use rules::{Counting, Ko, Rules, Suicide};
