@@ -226,7 +226,8 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
         let pace = Patience { clock: pace, nodes: weakness.map(|weak| weak.nodes()) };
         let lines = weakness.map_or(self.settings.lines, |weak| weak.lines().max(self.settings.lines));
         let mut weighed = Vec::new();
-        let mut told = false;
+        // The move that was told of last.
+        let mut told = None;
         let mut hear = |report: &Report<G>| {
             tell(&Info {
                 depth: report.depth,
@@ -255,7 +256,9 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
                 ..Job::new(game, line, stop)
             };
             search.think(&job, &mut |report| {
-                told = true;
+                if report.rank == 1 {
+                    told = report.line.first().copied();
+                }
                 if weakness.is_some() {
                     weigh(&mut weighed, report);
                 }
@@ -264,7 +267,8 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
                 }
             })
         });
-        if !told {
+        // A search that changed its mind since then says so.
+        if told.is_none() || told != verdict.best {
             hear(&verdict.report);
         }
         let best = match weakness {

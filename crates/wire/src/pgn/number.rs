@@ -1,7 +1,8 @@
 //! Move numbers: they follow from the start position and the order of play.
 
 use super::Game;
-use tabula_engine::Played;
+use tabula_core::{Mover, Side};
+use tabula_engine::{Played, Table};
 
 /// What stands before the outcome of a die, which is written behind the move that it follows: `1. e4 @NE2 e5 @W1`.
 const DIE: char = '@';
@@ -57,6 +58,11 @@ impl Numbering {
         // Variants put fields of their own between or behind the two counters, never a bare number.
         let number = fields.skip(2).filter_map(|field| field.parse::<u32>().ok()).nth(1);
         Self { number: number.unwrap_or(1).max(1), second }
+    }
+
+    /// The next move at a table. Whose it is, the table knows: `b` moves first in Go.
+    pub fn of_table(table: &dyn Table) -> Self {
+        Self { second: table.mover() == Mover::Player(Side::Second), ..Self::of_position(&table.position()) }
     }
 
     /// The first move of a game.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::time::Duration;
-use tabula_core::{Bound, Fault, Score, Stop};
+use tabula_core::{Bound, Fault, Insight, Score, Stop, Tries};
 use tabula_engine::{Choice, Clock, Info, Player, Question, Table};
 
 /// A line that a player found.
@@ -17,6 +17,10 @@ pub(super) struct Found {
     pub(super) codes: Vec<String>,
     /// The same for people.
     pub(super) texts: Vec<String>,
+    /// Of a tree search.
+    pub(super) tries: Option<Tries>,
+    /// Of games that were played out.
+    pub(super) insight: Option<Insight>,
 }
 
 /// The best lines, the best one first: as many as are wanted, or as there are moves.
@@ -101,5 +105,7 @@ fn spell(table: &dyn Table, info: &Info) -> Found {
         time: info.time,
         codes: played.iter().map(|played| played.code.clone()).collect(),
         texts: played.into_iter().map(|played| played.text).collect(),
+        tries: info.tries,
+        insight: info.insight.clone(),
     }
 }

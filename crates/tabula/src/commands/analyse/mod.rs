@@ -3,6 +3,7 @@
 mod annotate;
 mod judge;
 mod look;
+mod ownership;
 mod review;
 
 use super::score;
@@ -97,23 +98,11 @@ impl Analyse {
             writeln!(out, "{json:#}")?;
             return Ok(());
         }
-        let rows: Vec<_> = found
-            .iter()
-            .enumerate()
-            .map(|(i, found)| {
-                vec![
-                    (i + 1).to_string(),
-                    found.score.to_string(),
-                    found.depth.to_string(),
-                    grouped(found.nodes),
-                    numbered(&found.texts, Numbering::of_position(&position.position())),
-                ]
-            })
-            .collect();
-        use Align::{Left, Right};
-        let header = [("rank", Right), ("score", Right), ("depth", Right), ("nodes", Right), ("moves", Left)];
         writeln!(out, "position: {}", position.position())?;
-        write!(out, "{}", table(&header, &rows, Style::of_stdout(false)))?;
+        write!(out, "{}", lines_table(&found, &*position))?;
+        if let Some(insight) = found.iter().find_map(|found| found.insight.as_ref()) {
+            write!(out, "{}", ownership::in_words(insight, &*position))?;
+        }
         Ok(())
     }
 
@@ -150,6 +139,28 @@ impl Analyse {
         bar.finish_and_clear();
         Ok(review?)
     }
+}
+
+fn lines_table(found: &[Found], position: &dyn Table) -> String {
+    use Align::{Left, Right};
+    // Where a tree grew, how often a move was tried says more than a depth.
+    let tree = found.iter().any(|found| found.tries.is_some());
+    let rows: Vec<_> = found
+        .iter()
+        .enumerate()
+        .map(|(i, found)| {
+            let [how, much] = match found.tries {
+                Some(tries) if tree => [format!("{:.1}", tries.chance * 100.0), grouped(tries.visits)],
+                _ if tree => [String::new(), String::new()],
+                _ => [found.score.to_string(), found.depth.to_string()],
+            };
+            let line = numbered(&found.texts, Numbering::of_table(position));
+            vec![(i + 1).to_string(), how, much, grouped(found.nodes), line]
+        })
+        .collect();
+    let [how, much] = if tree { ["win %", "visits"] } else { ["score", "depth"] };
+    let header = [("rank", Right), (how, Right), (much, Right), ("nodes", Right), ("moves", Left)];
+    table(&header, &rows, Style::of_stdout(false))
 }
 
 /// Moves with their numbers: `1. e4 e5 2. Nf3`.
@@ -206,6 +217,10 @@ fn line_as_json(rank: usize, found: &Found) -> Value {
         "ms": found.time.as_millis() as u64,
         "moves": found.texts,
         "codes": found.codes,
+        "visits": found.tries.map(|tries| tries.visits),
+        "chance": found.tries.map(|tries| tries.chance),
+        "lead": found.insight.as_ref().map(|insight| insight.lead),
+        "owners": found.insight.as_ref().map(|insight| &insight.owners),
     })
 }
 
