@@ -220,8 +220,11 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
         }
         let choices = if only.is_empty() { game.count(line.now()) } else { only.len() as u64 };
         let pace = Timekeeper::new(begun, self.budget(&clock, choices), question.ponder);
-        let weakness =
-            self.settings.rating.map(|rating| Weakness::of(rating).with_men(game.view(line.now()).men.len()));
+        let weakness = self.settings.rating.map(Weakness::of).map(|weak| {
+            let [men, at_first] = [line.now(), &game.start()].map(|at| game.view(at).men.len());
+            // Few are left only where there were more: a board that fills begins with few.
+            if men < at_first { weak.with_men(men) } else { weak }
+        });
         let clock = weakness.map_or(clock.clone(), |weak| clock.and(&Clock::nodes(weak.most_nodes())));
         let pace = Patience { clock: pace, nodes: weakness.map(|weak| weak.nodes()) };
         let lines = weakness.map_or(self.settings.lines, |weak| weak.lines().max(self.settings.lines));
