@@ -56,6 +56,7 @@ fn open(size: usize, name: &str, rules: Rules) -> Option<Arc<dyn Shelf>> {
 
 fn kit(game: Go, card: GameCard) -> Kit<Go> {
     Kit::new(game, card, arsenal::go)
+        .judge("playouts", "games played out by rules of thumb", || MonteCarlo::new(Policy::Knowing))
         .judge("montecarlo", "games of random moves played out", || MonteCarlo::new(Policy::Pure))
         .searched_by(Method::Mcts, TREE)
 }

@@ -13,9 +13,8 @@
 use crate::keys::stone_key;
 use tabula_core::{Side, Square};
 
-/// What stands on a place.
+/// What stands on a place: nothing, a black stone (1), a white one, or the edge.
 pub(crate) const EMPTY: u8 = 0;
-pub(crate) const BLACK: u8 = 1;
 pub(crate) const WHITE: u8 = 2;
 pub(crate) const EDGE: u8 = 3;
 
@@ -26,6 +25,8 @@ pub(crate) const MOST_PLACES: usize = (MOST_SIZE + 1) * (MOST_SIZE + 2) + 1;
 
 /// No place: the first corner of the edge.
 pub(crate) const NOWHERE: usize = 0;
+/// No chain.
+const NONE: u16 = u16::MAX;
 
 /// The colour of a player's stones.
 #[inline(always)]
@@ -55,17 +56,20 @@ pub(crate) struct Cell {
     pub(crate) colour: u8,
     /// The eight neighbours, two bits each: the four beside it (up, right, down, left), then the four at its corners.
     pub(crate) code: u16,
-    /// The stone by which its chain is known; without meaning where there is no stone.
-    pub(crate) head: u16,
+    /// The number of its chain; without meaning where there is no stone.
+    pub(crate) chain: u16,
     /// The next stone of its chain, in a ring.
     next: u16,
 }
 
-/// What is known of a chain, kept at its head.
+/// What is known of a chain. Numbers of chains that are gone are given again, so that the chains of a board lie close
+/// together, and few bytes are copied with it.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Chain {
     pub(crate) liberties: u16,
     pub(crate) stones: u16,
+    /// One of its stones.
+    first: u16,
 }
 
 /// A board. Equal are boards with the same stones, ko and prisoners.
@@ -81,8 +85,12 @@ pub(crate) struct Board {
     pub(crate) key: u64,
     cells: Vec<Cell>,
     chains: Vec<Chain>,
-    /// The liberties of each chain, at its head.
+    /// The liberties of each chain.
     bits: Vec<u64>,
+    /// How many numbers of chains were ever given; beyond them `chains` and `bits` hold nothing.
+    given: u16,
+    /// Those of them that are free again.
+    spare: Vec<u16>,
     /// The empty points, in no order.
     free: Vec<u16>,
     /// Where each empty point stands in `free`.
@@ -95,6 +103,7 @@ impl Clone for Board {
             cells: self.cells.clone(),
             chains: self.chains.clone(),
             bits: self.bits.clone(),
+            spare: self.spare.clone(),
             free: self.free.clone(),
             slots: self.slots.clone(),
             ..*self
@@ -107,8 +116,16 @@ impl Clone for Board {
         (self.size, self.stride, self.words) = (from.size, from.stride, from.words);
         (self.ko, self.prisoners, self.key) = (from.ko, from.prisoners, from.key);
         self.cells.clone_from(&from.cells);
-        self.chains.clone_from(&from.chains);
-        self.bits.clone_from(&from.bits);
+        self.given = from.given;
+        if self.bits.len() == from.bits.len() {
+            let given = from.given as usize;
+            self.chains[..given].copy_from_slice(&from.chains[..given]);
+            self.bits[..given * from.words()].copy_from_slice(&from.bits[..given * from.words()]);
+        } else {
+            self.chains.clone_from(&from.chains);
+            self.bits.clone_from(&from.bits);
+        }
+        self.spare.clone_from(&from.spare);
         self.free.clone_from(&from.free);
         self.slots.clone_from(&from.slots);
     }
@@ -168,7 +185,7 @@ impl Board {
     pub(crate) fn new(size: usize) -> Self {
         let stride = size + 1;
         let places = stride * (size + 2) + 1;
-        let blank = Cell { colour: EDGE, code: 0, head: 0, next: 0 };
+        let blank = Cell { colour: EDGE, code: 0, chain: 0, next: 0 };
         let mut board = Self {
             size: size as u16,
             stride: stride as u16,
@@ -179,6 +196,8 @@ impl Board {
             cells: vec![blank; places],
             chains: vec![Chain::default(); places],
             bits: vec![0; places * words(size)],
+            given: 0,
+            spare: Vec::with_capacity(size * size),
             free: Vec::with_capacity(size * size),
             slots: vec![0; places],
         };
@@ -266,10 +285,10 @@ impl Board {
         self.cells[place]
     }
 
-    /// The chain that is known by a stone.
+    /// The chain with a number.
     #[inline(always)]
-    pub(crate) fn chain(&self, head: u16) -> Chain {
-        self.chains[head as usize]
+    pub(crate) fn chain(&self, number: u16) -> Chain {
+        self.chains[number as usize]
     }
 
     /// The empty points, in no order.
@@ -283,14 +302,15 @@ impl Board {
         self.cells[place as usize].colour == EMPTY && self.slots[place as usize] as usize == slot
     }
 
-    /// The stones of a chain, from its head on.
+    /// The stones of a chain.
     #[inline]
-    pub(crate) fn stones(&self, head: u16) -> impl Iterator<Item = usize> + '_ {
-        let mut next = Some(head);
+    pub(crate) fn stones(&self, chain: u16) -> impl Iterator<Item = usize> + '_ {
+        let first = self.chains[chain as usize].first;
+        let mut next = Some(first);
         std::iter::from_fn(move || {
             let stone = next?;
             let following = self.cells[stone as usize].next;
-            next = (following != head).then_some(following);
+            next = (following != first).then_some(following);
             Some(stone as usize)
         })
     }
@@ -304,14 +324,14 @@ impl Board {
 
     /// The liberties of a chain as a set.
     #[inline(always)]
-    pub(crate) fn liberties<const W: usize>(&self, head: u16) -> &[u64; W] {
-        &self.bits.as_chunks::<W>().0[head as usize]
+    pub(crate) fn liberties<const W: usize>(&self, chain: u16) -> &[u64; W] {
+        &self.bits.as_chunks::<W>().0[chain as usize]
     }
 
     /// The liberty with the lowest number; [`NOWHERE`] if there is none.
     #[inline(always)]
-    pub(crate) fn first_liberty<const W: usize>(&self, head: u16) -> usize {
-        members(self.liberties::<W>(head)).next().map_or(NOWHERE, |number| number + self.stride() + 1)
+    pub(crate) fn first_liberty<const W: usize>(&self, chain: u16) -> usize {
+        members(self.liberties::<W>(chain)).next().map_or(NOWHERE, |number| number + self.stride() + 1)
     }
 
     /// Whether a place beside this one is empty.
@@ -327,7 +347,7 @@ impl Board {
         self.has_air(place)
             || self.beside(place).into_iter().any(|near| {
                 let cell = self.cells[near];
-                let liberties = self.chains[cell.head as usize].liberties;
+                let liberties = self.chains[cell.chain as usize].liberties;
                 cell.colour != EDGE && (cell.colour == colour) == (liberties > 1)
             })
     }
@@ -345,7 +365,7 @@ impl Board {
     /// Puts a stone on an empty place, takes what has no liberty left, and notes a ko. A stone without any liberty is
     /// taken itself, with its chain.
     #[inline]
-    pub(crate) fn put<const W: usize>(&mut self, place: usize, colour: u8) -> u16 {
+    pub(crate) fn put<const W: usize>(&mut self, place: usize, colour: u8) {
         let enemy = other(colour);
         let slot = self.slots[place] as usize;
         self.free.swap_remove(slot);
@@ -354,11 +374,8 @@ impl Board {
         }
         self.key ^= stone_key(colour, place);
         self.paint(place, colour);
-        self.cells[place].head = place as u16;
-        self.cells[place].next = place as u16;
-        self.chains[place].stones = 1;
 
-        let mut head = place as u16;
+        let mut chain = NONE;
         let mut own = [0; W];
         let (mut dying, mut deaths) = ([0; 4], 0);
         let (word, bit) = self.bit(place);
@@ -368,69 +385,102 @@ impl Board {
                 let (word, bit) = self.bit(near);
                 own[word] |= bit;
             } else if cell.colour == colour {
-                if cell.head != head {
-                    for (own, theirs) in own.iter_mut().zip(self.liberties::<W>(cell.head)) {
+                if cell.chain != chain {
+                    for (own, theirs) in own.iter_mut().zip(self.liberties::<W>(cell.chain)) {
                         *own |= theirs;
                     }
-                    head = self.join(head, cell.head);
+                    chain = if chain == NONE { self.add(place, cell.chain) } else { self.join(chain, cell.chain) };
                 }
             } else if cell.colour == enemy {
-                let bits = &mut self.bits.as_chunks_mut::<W>().0[cell.head as usize];
+                let bits = &mut self.bits.as_chunks_mut::<W>().0[cell.chain as usize];
                 if bits[word] & bit != 0 {
                     bits[word] &= !bit;
-                    let chain = &mut self.chains[cell.head as usize];
-                    chain.liberties -= 1;
-                    if chain.liberties == 0 {
-                        dying[deaths] = cell.head;
+                    let prey = &mut self.chains[cell.chain as usize];
+                    prey.liberties -= 1;
+                    if prey.liberties == 0 {
+                        dying[deaths] = cell.chain;
                         deaths += 1;
                     }
                 }
             }
         }
+        if chain == NONE {
+            chain = self.found(place);
+        }
         own[word] &= !bit;
-        self.bits.as_chunks_mut::<W>().0[head as usize] = own;
-        self.chains[head as usize].liberties = own.iter().map(|word| word.count_ones() as u16).sum();
+        self.bits.as_chunks_mut::<W>().0[chain as usize] = own;
+        self.chains[chain as usize].liberties = own.iter().map(|word| word.count_ones() as u16).sum();
 
         self.ko = NOWHERE as u16;
-        let mut taken = 0;
-        for &prey in &dying[..deaths] {
-            taken += self.take::<W>(prey);
+        if deaths > 0 {
+            let prey = self.chains[dying[0] as usize].first;
+            let taken: u16 = dying[..deaths].iter().map(|&prey| self.take::<W>(prey)).sum();
+            let Chain { liberties, stones, .. } = self.chains[chain as usize];
+            if taken == 1 && stones == 1 && liberties == 1 {
+                self.ko = prey;
+            }
+        } else if self.chains[chain as usize].liberties == 0 {
+            self.take::<W>(chain);
         }
-        let chain = self.chains[head as usize];
-        if taken == 1 && chain.stones == 1 && chain.liberties == 1 {
-            self.ko = dying[0];
-        } else if chain.liberties == 0 {
-            self.take::<W>(head);
-        }
-        taken
+    }
+
+    /// Makes a chain of one stone.
+    #[inline(always)]
+    fn found(&mut self, place: usize) -> u16 {
+        let chain = self.spare.pop().unwrap_or_else(|| {
+            self.given += 1;
+            self.given - 1
+        });
+        self.chains[chain as usize] = Chain { liberties: 0, stones: 1, first: place as u16 };
+        self.cells[place].chain = chain;
+        self.cells[place].next = place as u16;
+        chain
+    }
+
+    /// Adds a stone to a chain.
+    #[inline(always)]
+    fn add(&mut self, place: usize, chain: u16) -> u16 {
+        let record = &mut self.chains[chain as usize];
+        record.stones += 1;
+        let first = record.first as usize;
+        self.cells[place].chain = chain;
+        self.cells[place].next = self.cells[first].next;
+        self.cells[first].next = place as u16;
+        chain
     }
 
     /// Makes one chain of two; the smaller is renamed.
     #[inline(always)]
     fn join(&mut self, one: u16, two: u16) -> u16 {
-        let (small, large) =
-            if self.chains[one as usize].stones < self.chains[two as usize].stones { (one, two) } else { (two, one) };
-        let mut stone = small;
+        let (one_record, two_record) = (self.chains[one as usize], self.chains[two as usize]);
+        let ((small, from), (large, into)) = if one_record.stones < two_record.stones {
+            ((one, one_record), (two, two_record))
+        } else {
+            ((two, two_record), (one, one_record))
+        };
+        let mut stone = from.first;
         loop {
             let cell = &mut self.cells[stone as usize];
-            cell.head = large;
+            cell.chain = large;
             stone = cell.next;
-            if stone == small {
+            if stone == from.first {
                 break;
             }
         }
-        let after = self.cells[large as usize].next;
-        self.cells[large as usize].next = self.cells[small as usize].next;
-        self.cells[small as usize].next = after;
-        self.chains[large as usize].stones += self.chains[small as usize].stones;
+        let after = self.cells[into.first as usize].next;
+        self.cells[into.first as usize].next = self.cells[from.first as usize].next;
+        self.cells[from.first as usize].next = after;
+        self.chains[large as usize].stones += from.stones;
+        self.spare.push(small);
         large
     }
 
     /// Lifts a chain; says how many stones it had.
-    fn take<const W: usize>(&mut self, head: u16) -> u16 {
-        let mine = self.cells[head as usize].colour;
+    fn take<const W: usize>(&mut self, chain: u16) -> u16 {
+        let Chain { first, stones, .. } = self.chains[chain as usize];
+        let mine = self.cells[first as usize].colour;
         let enemy = other(mine);
-        let mut stone = head;
+        let mut stone = first;
         loop {
             let place = stone as usize;
             stone = self.cells[place].next;
@@ -442,16 +492,16 @@ impl Board {
             for near in self.beside(place) {
                 let cell = self.cells[near];
                 if cell.colour == enemy {
-                    let word = &mut self.bits.as_chunks_mut::<W>().0[cell.head as usize][word];
-                    self.chains[cell.head as usize].liberties += u16::from(*word & bit == 0);
+                    let word = &mut self.bits.as_chunks_mut::<W>().0[cell.chain as usize][word];
+                    self.chains[cell.chain as usize].liberties += u16::from(*word & bit == 0);
                     *word |= bit;
                 }
             }
-            if stone == head {
+            if stone == first {
                 break;
             }
         }
-        let stones = self.chains[head as usize].stones;
+        self.spare.push(chain);
         self.prisoners[usize::from(mine != WHITE)] += stones;
         stones
     }
@@ -463,25 +513,26 @@ impl Board {
         let mut lives = self.has_air(place);
         for near in self.beside(place) {
             let cell = self.cells[near];
-            if !matches!(cell.colour, 1 | 2) || seen[..count].contains(&cell.head) {
+            if !matches!(cell.colour, 1 | 2) || seen[..count].contains(&cell.chain) {
                 continue;
             }
-            seen[count] = cell.head;
+            seen[count] = cell.chain;
             count += 1;
-            let liberties = self.chains[cell.head as usize].liberties;
+            let liberties = self.chains[cell.chain as usize].liberties;
             if cell.colour == colour {
                 lives |= liberties > 1;
             } else if liberties == 1 {
                 lives = true;
-                key = self.stones(cell.head).fold(key, |key, stone| key ^ stone_key(cell.colour, stone));
+                key = self.stones(cell.chain).fold(key, |key, stone| key ^ stone_key(cell.colour, stone));
             }
         }
         if !lives {
             // The stone is taken at once, with all it joins.
-            let joined = seen[..count].iter().filter(|&&head| self.cells[head as usize].colour == colour);
+            let first = |chain: u16| self.chains[chain as usize].first as usize;
+            let joined = seen[..count].iter().filter(|&&chain| self.colour(first(chain)) == colour);
             key = self.key;
-            for &head in joined {
-                key = self.stones(head).fold(key, |key, stone| key ^ stone_key(colour, stone));
+            for &chain in joined {
+                key = self.stones(chain).fold(key, |key, stone| key ^ stone_key(colour, stone));
             }
         }
         key

@@ -7,8 +7,9 @@
 //! | `position.rs`, `past.rs`, `keys.rs` | a position; what was before, for superko; fingerprints |
 //! | `text.rs`, `view.rs`, `handicap.rs` | notation, picture, handicap points |
 //! | `count.rs`, `life.rs`, `status.rs` | counting; unconditional life; owners and dead stones by play-outs |
-//! | `playout.rs`, `eye.rs` | play-outs |
 //! | `oracle.rs` | play-outs as an evaluator and as the oracle of the tree search |
+//! | `playout.rs`, `knowing.rs` | play-outs, at random and with knowledge |
+//! | `eye.rs`, `patterns.rs`, `tactics.rs` | eyes, 3x3 patterns, self-atari and ladders |
 //! | `gym.rs` | states and actions for learning code |
 //!
 //! This crate leaves out every search: it says what is legal, who has won, how a game might go on, and which moves
@@ -21,14 +22,17 @@ mod go;
 pub mod gym;
 pub mod handicap;
 mod keys;
+mod knowing;
 pub mod life;
 mod oracle;
 mod past;
+mod patterns;
 mod plain;
 pub mod playout;
 mod position;
 mod rules;
 pub mod status;
+mod tactics;
 mod text;
 mod view;
 

@@ -20,7 +20,7 @@ pub struct Life {
 
 struct Region {
     places: Vec<usize>,
-    /// The heads of the chains around it.
+    /// The chains around it.
     border: Vec<u16>,
     /// Those of them to which it is vital.
     vital: Vec<u16>,
@@ -42,7 +42,7 @@ pub fn unconditional(at: &Position, side: Side) -> Life {
     let mine = colour(side);
     let mut regions = regions(at, mine);
     let mut alive: Vec<u16> =
-        board.all().filter(|&place| board.colour(place) == mine).map(|place| board.cell(place).head).collect();
+        board.all().filter(|&place| board.colour(place) == mine).map(|place| board.cell(place).chain).collect();
     alive.sort_unstable();
     alive.dedup();
     loop {
@@ -57,7 +57,7 @@ pub fn unconditional(at: &Position, side: Side) -> Life {
     }
     let mut life = Life::default();
     for place in board.all() {
-        if board.colour(place) == mine && alive.contains(&board.cell(place).head) {
+        if board.colour(place) == mine && alive.contains(&board.cell(place).chain) {
             life.stones.push(board.point(place));
         }
     }
@@ -88,7 +88,7 @@ fn regions(at: &Position, mine: u8) -> Vec<Region> {
             for near in board.beside(place) {
                 let cell = board.cell(near);
                 if cell.colour == mine {
-                    touching.push(cell.head);
+                    touching.push(cell.chain);
                 } else if cell.colour != EDGE && !seen[near] {
                     seen[near] = true;
                     places.push(near);

@@ -59,22 +59,22 @@ pub(crate) fn compare(board: &Board) -> Result<(), String> {
     for number in 1..found.ends.len() as u16 {
         let (stones, liberties) = found.chain(number);
         let place = stones[0] as usize;
-        let head = board.cell(place).head;
-        let kept = board.chain(head);
-        if stones.iter().any(|&stone| board.cell(stone as usize).head != head) {
+        let kept_as = board.cell(place).chain;
+        let kept = board.chain(kept_as);
+        if stones.iter().any(|&stone| board.cell(stone as usize).chain != kept_as) {
             return fail("name of the chain", place);
         }
-        if usize::from(kept.stones) != stones.len() || board.stones(head).count() != stones.len() {
+        if usize::from(kept.stones) != stones.len() || board.stones(kept_as).count() != stones.len() {
             return fail("number of stones", place);
         }
-        if board.stones(head).any(|stone| found.numbers[stone] != number) {
+        if board.stones(kept_as).any(|stone| found.numbers[stone] != number) {
             return fail("ring of stones", place);
         }
         if usize::from(kept.liberties) != liberties.len() || liberties.is_empty() {
             return fail("number of liberties", place);
         }
         let same = with_words!(board, W => {
-            let set = board.liberties::<W>(head);
+            let set = board.liberties::<W>(kept_as);
             let count: u32 = set.iter().map(|word| word.count_ones()).sum();
             let has = |place: usize| set[board.bit(place).0] & board.bit(place).1 != 0;
             count as usize == liberties.len() && liberties.iter().all(|&liberty| has(liberty as usize))

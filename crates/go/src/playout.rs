@@ -1,10 +1,12 @@
 //! Play-outs: a game from a position to its end by a policy that decides at once, without allocating anything.
 
 use crate::board::{Board, EMPTY, NOWHERE, other, owner, with_words};
-use crate::eye::is_eye;
 use crate::go::Go;
+use crate::knowing;
+use crate::patterns::Patterns;
 use crate::position::Position;
 use crate::rules::Counting;
+use crate::tactics::BOARDS;
 use tabula_core::{Dice, Side, Square};
 
 /// How moves are chosen.
@@ -12,12 +14,23 @@ use tabula_core::{Dice, Side, Square};
 pub enum Policy {
     /// Any legal move that does not fill an own eye, each as likely as the next.
     Pure,
+    /// Answers the last moves where it knows how: nakade, captures and escapes with ladders, patterns of 3x3 points;
+    /// otherwise as `Pure`, but with an eye on self-atari.
+    Knowing,
+}
+
+impl Policy {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Pure, Self::Knowing];
 }
 
 /// A board to play on and what was played. One per thread, used again and again.
 pub struct Playout {
     policy: Policy,
     board: Board,
+    /// For reading ladders.
+    spare: Vec<Board>,
+    patterns: &'static Patterns,
     turn: u8,
     record: Vec<(Side, Square)>,
     /// Places as points.
@@ -31,7 +44,10 @@ impl Playout {
     /// For boards of the game's size at first; other sizes are learnt when they come.
     pub fn new(go: &Go, policy: Policy) -> Self {
         let board = Board::new(go.size());
-        let mut playout = Self { policy, board, turn: 1, record: Vec::new(), points: Vec::new() };
+        let spare = vec![board.clone(); BOARDS];
+        let patterns = Patterns::get();
+        let (record, points) = (Vec::new(), Vec::new());
+        let mut playout = Self { policy, board, spare, patterns, turn: 1, record, points };
         playout.fit();
         playout
     }
@@ -73,8 +89,14 @@ impl Playout {
     fn play_out<const W: usize>(&mut self, from: &Position, dice: &mut Dice) {
         let longest = LONGEST * self.board.size() * self.board.size();
         let mut passes = from.passes();
+        let mut last = from.last.map(usize::from);
         for _ in 0..longest {
-            let place = self.any(dice);
+            let place = match self.policy {
+                Policy::Pure => knowing::any::<W>(&self.board, self.turn, false, dice),
+                Policy::Knowing => {
+                    knowing::choose::<W>(&self.board, self.turn, last, self.patterns, &mut self.spare, dice)
+                }
+            };
             if place == NOWHERE {
                 self.board.ko = NOWHERE as u16;
                 passes += 1;
@@ -87,23 +109,9 @@ impl Playout {
                 let side = if self.turn == 1 { Side::First } else { Side::Second };
                 self.record.push((side, Square(self.points[place])));
             }
+            last = [place, last[0]];
             self.turn = other(self.turn);
         }
-    }
-
-    /// Any legal point that is not an own eye, from a random one on; [`NOWHERE`] if there is none.
-    #[inline]
-    fn any(&self, dice: &mut Dice) -> usize {
-        let free = self.board.free();
-        let first = dice.below(free.len());
-        let (before, after) = free.split_at(first);
-        let good = |&&place: &&u16| {
-            let place = place as usize;
-            place != self.board.ko as usize
-                && !is_eye(self.board.cell(place).code, self.turn)
-                && self.board.can_breathe(place, self.turn)
-        };
-        after.iter().chain(before).find(good).map_or(NOWHERE, |&place| place as usize)
     }
 
     /// Whose a place is at the end: by its stone, or by what it touches.

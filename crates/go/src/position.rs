@@ -92,7 +92,7 @@ impl Position {
         match self.stone(point) {
             Some(_) => {
                 let cell = self.board.cell(self.board.place(point));
-                usize::from(self.board.chain(cell.head).liberties)
+                usize::from(self.board.chain(cell.chain).liberties)
             }
             None => 0,
         }
@@ -103,8 +103,8 @@ impl Position {
         if self.stone(point).is_none() {
             return Vec::new();
         }
-        let head = self.board.cell(self.board.place(point)).head;
-        let mut stones: Vec<Square> = self.board.stones(head).map(|stone| self.board.point(stone)).collect();
+        let chain = self.board.cell(self.board.place(point)).chain;
+        let mut stones: Vec<Square> = self.board.stones(chain).map(|stone| self.board.point(stone)).collect();
         stones.sort_unstable();
         stones
     }

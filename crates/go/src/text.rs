@@ -191,7 +191,7 @@ fn could_be_ko(board: &Board, place: usize, turn: Side) -> bool {
     let near = board.beside(place).map(|near| board.cell(near));
     let enclosed = near.iter().all(|cell| cell.colour != own && cell.colour != crate::board::EMPTY);
     let alone = near.iter().any(|cell| {
-        let chain = board.chain(cell.head);
+        let chain = board.chain(cell.chain);
         crate::board::owner(cell.colour).is_some() && chain.stones == 1 && chain.liberties == 1
     });
     place != NOWHERE && board.colour(place) == crate::board::EMPTY && enclosed && alone
