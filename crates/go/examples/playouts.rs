@@ -16,7 +16,9 @@ fn cpu_nanoseconds() -> Option<u64> {
 
 fn main() {
     println!("size  policy   play-outs  per CPU second  plies each  Black ahead by");
-    for size in [9, 13, 19] {
+    let sizes: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let sizes = if sizes.is_empty() { vec![9, 13, 19] } else { sizes };
+    for size in sizes {
         for policy in Policy::ALL {
             measure(size, policy);
         }
@@ -28,7 +30,7 @@ fn measure(size: usize, policy: Policy) {
     let at = game.start();
     let mut playout = Playout::new(&game, policy);
     let mut dice = Dice::new(1);
-    let count = 4_000_000 / (size * size * size * size) as u64 * 30;
+    let count = 12_000_000 / (size * size * size * size) as u64 * 30;
     let mut lead = 0_i64;
     let mut plies = 0;
     let start = cpu_nanoseconds();

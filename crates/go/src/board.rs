@@ -177,8 +177,15 @@ const fn words(size: usize) -> usize {
     }
 }
 
-/// Where the code of a neighbour in each direction notes a place: opposite to where it lies.
-const NOTES: [u32; 8] = [4, 6, 0, 2, 12, 14, 8, 10];
+/// Where the code of a place notes its neighbours.
+const UP: u32 = 0;
+const RIGHT: u32 = 2;
+const DOWN: u32 = 4;
+const LEFT: u32 = 6;
+const UP_RIGHT: u32 = 8;
+const DOWN_RIGHT: u32 = 10;
+const DOWN_LEFT: u32 = 12;
+const UP_LEFT: u32 = 14;
 
 impl Board {
     /// A board without stones.
@@ -356,9 +363,22 @@ impl Board {
     #[inline(always)]
     fn paint(&mut self, place: usize, colour: u8) {
         let change = u16::from(self.cells[place].colour ^ colour);
-        self.cells[place].colour = colour;
-        for (near, note) in self.around(place).into_iter().zip(NOTES) {
-            self.cells[near].code ^= change << note;
+        // Three rows of three, so that the bounds are checked three times and not eight.
+        let stride = self.stride();
+        if let Some([left, middle, right]) = self.cells[place - stride - 1..].first_chunk_mut() {
+            left.code ^= change << UP_RIGHT;
+            middle.code ^= change << UP;
+            right.code ^= change << UP_LEFT;
+        }
+        if let Some([left, middle, right]) = self.cells[place - 1..].first_chunk_mut() {
+            left.code ^= change << RIGHT;
+            middle.colour = colour;
+            right.code ^= change << LEFT;
+        }
+        if let Some([left, middle, right]) = self.cells[place + stride - 1..].first_chunk_mut() {
+            left.code ^= change << DOWN_RIGHT;
+            middle.code ^= change << DOWN;
+            right.code ^= change << DOWN_LEFT;
         }
     }
 
