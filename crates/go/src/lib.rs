@@ -10,6 +10,7 @@
 //! | `oracle.rs` | play-outs as an evaluator and as the oracle of the tree search |
 //! | `playout.rs`, `knowing.rs` | play-outs, at random and with knowledge |
 //! | `eye.rs`, `patterns.rs`, `tactics.rs` | eyes, 3x3 patterns, self-atari and ladders |
+//! | `prior.rs`, `influence.rs` | moves at first sight; positions at first sight |
 //! | `gym.rs` | states and actions for learning code |
 //!
 //! This crate leaves out every search: it says what is legal, who has won, how a game might go on, and which moves
@@ -21,6 +22,7 @@ mod eye;
 mod go;
 pub mod gym;
 pub mod handicap;
+pub mod influence;
 mod keys;
 mod knowing;
 pub mod life;
@@ -30,6 +32,7 @@ mod patterns;
 mod plain;
 pub mod playout;
 mod position;
+pub mod prior;
 mod rules;
 pub mod status;
 mod tactics;
@@ -40,4 +43,5 @@ pub use go::Go;
 pub use oracle::MonteCarlo;
 pub use playout::{Playout, Policy};
 pub use position::{Move, Position};
+pub use prior::{Prior, Priors, Weights};
 pub use rules::{Counting, Ko, Rules, Suicide};

@@ -12,7 +12,7 @@ const DEAD: f32 = 0.7;
 
 /// How much of each point is Black's: from 1, always, to -1, White's always.
 pub fn owners(go: &Go, at: &Position, playouts: u32, seed: u64) -> Vec<f32> {
-    let mut playout = Playout::new(go, Policy::Pure);
+    let mut playout = Playout::new(go, Policy::Knowing);
     let mut dice = Dice::new(seed);
     let mut sums = vec![0_i32; go.points()];
     for _ in 0..playouts {

@@ -19,7 +19,7 @@ fn choose(game: &Go, at: &Position, dice: &mut Dice) -> Move {
 
 /// Plays random games of so many plies in all, and compares after each ply.
 fn plies(size: usize, rules: Rules, plies: u32, seed: u64) {
-    let game = Go::new(size, rules).unwrap();
+    let game = Go::new(size, rules).expect("a size that a board may have");
     let mut dice = Dice::new(seed);
     let mut at = game.start();
     let mut length = 0;
