@@ -8,8 +8,8 @@ use crate::near::unknown;
 use crate::{GameCard, Shelf};
 use std::sync::Arc;
 use tabula_arsenal as arsenal;
-use tabula_core::Fault;
-use tabula_go::{Go, MonteCarlo, Policy, Rules};
+use tabula_core::{Fault, Opinion};
+use tabula_go::{Go, MonteCarlo, Policy, Rules, influence};
 use tabula_search::Method;
 
 /// The boards that menus list.
@@ -58,6 +58,7 @@ fn kit(game: Go, card: GameCard) -> Kit<Go> {
     Kit::new(game, card, arsenal::go)
         .judge("playouts", "games played out by rules of thumb", || MonteCarlo::new(Policy::Knowing))
         .judge("montecarlo", "games of random moves played out", || MonteCarlo::new(Policy::Pure))
+        .judge("influence", "whose stones reach a point, by 4, 3, 2, 1", || Opinion::new(influence::judge))
         .searched_by(Method::Mcts, TREE)
 }
 

@@ -2,8 +2,9 @@
 
 use crate::go::Go;
 use crate::playout::{Playout, Policy};
-use crate::position::Position;
-use tabula_core::{Dice, Evaluator, Insight, Oracle, Score, Side, Square, Trace, Trail};
+use crate::position::{Move, Position};
+use crate::prior::{Prior, Priors, Weights};
+use tabula_core::{Dice, Evaluator, Hope, Insight, Oracle, Score, Side, Square, Trace, Trail};
 
 /// Judges a position by playing it out, time and again.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,15 @@ impl Evaluator<Go> for MonteCarlo {
     }
 
     fn oracle(&self) -> Option<Box<dyn Oracle<Go>>> {
-        Some(Box::new(Guide { policy: self.policy, playout: None, games: 0, lead: 0, owners: Vec::new() }))
+        Some(Box::new(Guide {
+            policy: self.policy,
+            playout: None,
+            priors: None,
+            opinions: Vec::new(),
+            games: 0,
+            lead: 0,
+            owners: Vec::new(),
+        }))
     }
 }
 
@@ -60,6 +69,9 @@ impl Evaluator<Go> for MonteCarlo {
 struct Guide {
     policy: Policy,
     playout: Option<Playout>,
+    /// Of a policy that knows something.
+    priors: Option<Priors>,
+    opinions: Vec<Prior>,
     /// Games played out since the search began ...
     games: u32,
     /// ... their margins, in half points for Black ...
@@ -71,9 +83,22 @@ struct Guide {
 impl Oracle<Go> for Guide {
     fn reset(&mut self, game: &Go, _: &Position) {
         self.playout = Some(Playout::new(game, self.policy));
+        self.priors = (self.policy == Policy::Knowing).then(|| Priors::new(game, Weights::default()));
         (self.games, self.lead) = (0, 0);
         self.owners.clear();
         self.owners.resize(game.points(), 0);
+    }
+
+    fn hopes(&mut self, _: &Go, at: &Position, moves: &[Move], out: &mut Vec<Hope>) {
+        let share = 1.0 / moves.len().max(1) as f32;
+        match &mut self.priors {
+            None => out.extend(moves.iter().map(|_| Hope { share, ..Hope::default() })),
+            Some(priors) => {
+                priors.fill(at, moves, &mut self.opinions);
+                let hope = |prior: &Prior| Hope { share, worth: 2.0 * prior.value - 1.0, tries: prior.weight };
+                out.extend(self.opinions.iter().map(hope));
+            }
+        }
     }
 
     fn value(&mut self, game: &Go, at: &Position, dice: &mut Dice, trail: &mut Trail) -> f64 {
