@@ -185,7 +185,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
                 // Nothing more is to be learnt there; a lost move least of all.
                 Some(proof) => sign * proof.value() - if proof.winner == Some(!side) { 10.0 } else { 0.0 },
                 None => {
-                    let tried = f64::from(child.visits() + child.guests());
+                    // What it promised counts as tries here, too.
+                    let tried = f64::from(child.visits() + child.guests()) + f64::from(child.hope.tries);
                     worth(child, sign, untried, style.later) + explore * f64::from(child.hope.share) / (1.0 + tried)
                 }
             };
