@@ -80,6 +80,8 @@ pub(crate) struct Board {
     words: u16,
     /// The place that may not be taken because of a ko, or [`NOWHERE`].
     pub(crate) ko: u16,
+    /// How many chains are in atari: have one liberty.
+    pub(crate) ataris: u16,
     /// The stones each player has taken.
     pub(crate) prisoners: [u16; 2],
     pub(crate) key: u64,
@@ -114,7 +116,8 @@ impl Clone for Board {
     #[inline]
     fn clone_from(&mut self, from: &Self) {
         (self.size, self.stride, self.words) = (from.size, from.stride, from.words);
-        (self.ko, self.prisoners, self.key) = (from.ko, from.prisoners, from.key);
+        (self.ko, self.ataris) = (from.ko, from.ataris);
+        (self.prisoners, self.key) = (from.prisoners, from.key);
         self.cells.clone_from(&from.cells);
         self.given = from.given;
         if self.bits.len() == from.bits.len() {
@@ -198,6 +201,7 @@ impl Board {
             stride: stride as u16,
             words: words(size) as u16,
             ko: NOWHERE as u16,
+            ataris: 0,
             prisoners: [0; 2],
             key: 0,
             cells: vec![blank; places],
@@ -406,6 +410,7 @@ impl Board {
                 own[word] |= bit;
             } else if cell.colour == colour {
                 if cell.chain != chain {
+                    self.ataris -= u16::from(self.chains[cell.chain as usize].liberties == 1);
                     for (own, theirs) in own.iter_mut().zip(self.liberties::<W>(cell.chain)) {
                         *own |= theirs;
                     }
@@ -417,7 +422,9 @@ impl Board {
                     bits[word] &= !bit;
                     let prey = &mut self.chains[cell.chain as usize];
                     prey.liberties -= 1;
+                    self.ataris += u16::from(prey.liberties == 1);
                     if prey.liberties == 0 {
+                        self.ataris -= 1;
                         dying[deaths] = cell.chain;
                         deaths += 1;
                     }
@@ -429,7 +436,9 @@ impl Board {
         }
         own[word] &= !bit;
         self.bits.as_chunks_mut::<W>().0[chain as usize] = own;
-        self.chains[chain as usize].liberties = own.iter().map(|word| word.count_ones() as u16).sum();
+        let liberties = own.iter().map(|word| word.count_ones() as u16).sum();
+        self.chains[chain as usize].liberties = liberties;
+        self.ataris += u16::from(liberties == 1);
 
         self.ko = NOWHERE as u16;
         if deaths > 0 {
@@ -513,8 +522,17 @@ impl Board {
                 let cell = self.cells[near];
                 if cell.colour == enemy {
                     let word = &mut self.bits.as_chunks_mut::<W>().0[cell.chain as usize][word];
-                    self.chains[cell.chain as usize].liberties += u16::from(*word & bit == 0);
-                    *word |= bit;
+                    if *word & bit == 0 {
+                        *word |= bit;
+                        let liberties = &mut self.chains[cell.chain as usize].liberties;
+                        *liberties += 1;
+                        // From none or one: a stone that has just taken has none at first.
+                        self.ataris = self.ataris.wrapping_add_signed(match *liberties {
+                            1 => 1,
+                            2 => -1,
+                            _ => 0,
+                        });
+                    }
                 }
             }
             if stone == first {

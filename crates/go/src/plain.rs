@@ -83,6 +83,10 @@ pub(crate) fn compare(board: &Board) -> Result<(), String> {
             return fail("set of liberties", place);
         }
     }
+    let ataris = (1..found.ends.len() as u16).filter(|&number| found.chain(number).1.len() == 1).count();
+    if ataris != usize::from(board.ataris) {
+        return Err("the number of chains in atari is wrong".into());
+    }
     let (mut key, mut free) = (0, 0);
     for place in board.all() {
         let cell = board.cell(place);
