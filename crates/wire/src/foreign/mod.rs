@@ -8,7 +8,7 @@ mod process;
 mod program;
 
 pub(crate) use announced::{Accepted, Announced};
-pub(crate) use program::Program;
+pub(crate) use program::{Heed, Program, Thought};
 
 use crate::{gomocup, hub, uci, xboard};
 use std::sync::Arc;
