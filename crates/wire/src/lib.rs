@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`pgn`] | games: read from any stream however messy, replayed on any table, written back |
 //! | [`pdn`] | games of draughts, on the same footing |
+//! | [`sgf`] | games of Go and of five in a row: trees of properties, kept whole |
 //! | [`games`] | games in the notation of their family |
 //! | [`epd`] | positions with operations, one per line |
 //! | [`uci`] | the universal chess interface: our players for GUIs, foreign engines as players |
@@ -22,6 +23,7 @@ pub mod epd;
 pub mod fault;
 pub mod foreign;
 pub mod games;
+mod goban;
 pub mod gomocup;
 pub mod hub;
 mod identity;
@@ -31,6 +33,7 @@ mod mouth;
 pub mod pdn;
 pub mod pgn;
 mod picture;
+pub mod sgf;
 #[cfg(test)]
 mod talk;
 pub mod uci;

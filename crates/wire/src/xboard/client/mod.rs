@@ -294,14 +294,8 @@ impl Player for Engine {
         }
         let orders = self.orders(question)?;
         let mut claim = String::new();
-        let thought = Thought {
-            orders: &orders,
-            stop,
-            at_once: Some("?"),
-            grace: self.patience.stop,
-            hit: None,
-            what: "a move",
-        };
+        let thought =
+            Thought { orders: &orders, stop, at_once: Some("?"), grace: self.patience.stop, hit: None, what: "a move" };
         let answer = self.program.think(&thought, |line| {
             let line = line.trim();
             let claims = is_result(line);
