@@ -1,6 +1,6 @@
 //! A game of a table, ready to be written; and any game of tags and moves as a tree.
 
-use super::meaning::{margin, result, winner};
+use super::meaning::{margin, result as result_text, verdict};
 use super::{Kind, Point, Property, Tree, Value, info};
 use crate::goban::Goban;
 use crate::pgn::{self, Game, LineId, Note, Tag, Verdict};
@@ -20,7 +20,8 @@ pub fn export(table: &dyn Table, tags: &[Tag], result: Option<Verdict>) -> Optio
     let kind = Kind::of_id(&table.card().id)?;
     let mut game = pgn::export(table, tags, result);
     let ending = game.tag("Ending").or_else(|| game.tag("Termination")).unwrap_or_default().to_ascii_lowercase();
-    let text = super::meaning::result(outcome(game.result), &margin(&ending));
+    let counted = table.outcome().filter(|outcome| Verdict::from(*outcome) == game.result);
+    let text = result_text(game.result, &margin(counted, &ending));
     game.tags.retain(|tag| tag.name != "Variant");
     for tag in &mut game.tags {
         if tag.name == "Result" {
@@ -34,15 +35,6 @@ pub fn export(table: &dyn Table, tags: &[Tag], result: Option<Verdict>) -> Optio
         game.tags.extend(komi.map(|komi| Tag::new("Komi", komi)));
     }
     Some(game)
-}
-
-fn outcome(verdict: Verdict) -> Option<Option<Side>> {
-    match verdict {
-        Verdict::Open => None,
-        Verdict::Draw => Some(None),
-        Verdict::First => Some(Some(Side::First)),
-        Verdict::Second => Some(Some(Side::Second)),
-    }
 }
 
 /// A tree of a game; moves that are no points of its board are written as comments.
@@ -61,7 +53,7 @@ pub fn tree(game: &Game) -> Tree {
         let Some(name) = info::property(&tag.name).filter(|_| !info::is_unknown(&tag.value)) else { continue };
         let komi = start.as_ref().and_then(|board| board.komi.as_ref());
         let text = match name.as_str() {
-            "RE" if winner(&tag.value).map(super::game::verdict) != Ok(game.result) => result(outcome(game.result), ""),
+            "RE" if verdict(&tag.value) != Some(game.result) => result_text(game.result, ""),
             "KM" if komi.is_some() => continue,
             _ => info::from_tag(&tag.name, &tag.value),
         };
@@ -134,7 +126,7 @@ fn moves(game: &Game, kind: &Kind, first: Side, tree: &mut Tree) {
 }
 
 /// A move of the house as the format writes it: nothing for a pass.
-fn point(kind: &Kind, text: &str) -> Option<String> {
+pub(crate) fn point(kind: &Kind, text: &str) -> Option<String> {
     if text.eq_ignore_ascii_case("pass") {
         return Some(String::new());
     }

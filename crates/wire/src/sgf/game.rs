@@ -1,11 +1,11 @@
 //! A tree as the house holds every game of a file: tags and a tree of moves, which are then replayed on a table.
 
 use super::info;
-use super::meaning::winner;
+use super::meaning::verdict;
 use super::point::{list, read_move};
 use super::{Kind, NodeId, Reading, Tree};
 use crate::goban::Goban;
-use crate::pgn::{self, Game, Import, LineId, Note, Numbering, Open, Tag, Verdict};
+use crate::pgn::{self, Game, Import, LineId, Note, Numbering, Open, Tag};
 use crate::{ImportFault, Place, fault};
 use tabula_core::Side;
 
@@ -120,9 +120,9 @@ impl Gamer<'_> {
             }
             let Some(tag) = info::tag(property.name()) else { continue };
             match tag {
-                "Result" => match winner(&value) {
-                    Ok(outcome) => self.read.game.result = verdict(outcome),
-                    Err(()) => {
+                "Result" => match verdict(&value) {
+                    Some(verdict) => self.read.game.result = verdict,
+                    None => {
                         let what = format!("expected a result such as B+3.5, W+R or 0, found '{value}'");
                         self.fault(place, fault::Kind::Result, what);
                     }
@@ -257,15 +257,6 @@ const fn name(side: Side) -> &'static str {
     match side {
         Side::First => "Black",
         Side::Second => "White",
-    }
-}
-
-pub(super) fn verdict(outcome: Option<Option<Side>>) -> Verdict {
-    match outcome {
-        None => Verdict::Open,
-        Some(None) => Verdict::Draw,
-        Some(Some(Side::First)) => Verdict::First,
-        Some(Some(Side::Second)) => Verdict::Second,
     }
 }
 

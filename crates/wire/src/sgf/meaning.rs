@@ -2,7 +2,8 @@
 
 use super::Node;
 use crate::goban::Style;
-use tabula_core::Side;
+use crate::pgn::Verdict;
+use tabula_core::{Cause, Outcome};
 use tabula_engine::catalogue;
 
 /// A game of the format that the house plays.
@@ -96,12 +97,13 @@ const RULES: [(&str, &str, &str); 6] = [
     ("tromptaylor", "tromp-taylor", "Tromp-Taylor"),
 ];
 /// Boards of five in a row: ids, lines, rules.
-const ROWS: [(&str, usize, &str); 5] = [
+const ROWS: [(&str, usize, &str); 6] = [
     ("gomoku", 15, "freestyle"),
     ("gomoku-standard", 15, "standard"),
     ("renju", 15, "renju"),
     ("gomoku19", 19, "freestyle"),
-    ("tictactoe", 3, "tictactoe"),
+    ("gomoku-standard19", 19, "standard"),
+    ("renju19", 19, "renju"),
 ];
 
 /// The id of Go on a board of this size; rules that the house does not know are passed over.
@@ -120,45 +122,51 @@ fn rows_id(size: usize, rules: &str) -> String {
     named.or_else(|| ROWS.iter().find(fits)).map_or_else(|| format!("gomoku{size}"), |(id, ..)| (*id).to_string())
 }
 
-/// Who won by a result as the format writes it (`B+3.5`, `W+R`, `0`); the error is no result at all.
+/// A result as the format writes it (`B+3.5`, `W+R`, `0`); `None` if it is none.
 ///
 /// ```
-/// use tabula_core::Side;
-/// use tabula_wire::sgf::winner;
-/// assert_eq!(winner("B+Resign"), Ok(Some(Some(Side::First))));
-/// assert_eq!(winner("Draw"), Ok(Some(None)));
-/// assert_eq!(winner("?"), Ok(None));
-/// assert!(winner("Black won").is_ok() && winner("nobody knows").is_err());
+/// use tabula_wire::{pgn::Verdict, sgf::verdict};
+/// assert_eq!(verdict("B+Resign"), Some(Verdict::First));
+/// assert_eq!(verdict("Draw"), Some(Verdict::Draw));
+/// assert_eq!(verdict("?"), Some(Verdict::Open));
+/// assert_eq!(verdict("nobody knows"), None);
 /// ```
-#[expect(clippy::option_option, reason = "no result, or a draw, or a winner")]
-pub fn winner(text: &str) -> Result<Option<Option<Side>>, ()> {
+pub fn verdict(text: &str) -> Option<Verdict> {
     let plain = text.trim().to_ascii_lowercase();
     let begins = |words: &[&str]| words.iter().any(|word| plain.starts_with(word));
     if begins(&["b+", "black"]) {
-        Ok(Some(Some(Side::First)))
+        Some(Verdict::First)
     } else if begins(&["w+", "white"]) {
-        Ok(Some(Some(Side::Second)))
+        Some(Verdict::Second)
     } else if plain == "0" || begins(&["draw", "jigo"]) {
-        Ok(Some(None))
+        Some(Verdict::Draw)
     } else if plain.is_empty() || begins(&["?", "void", "*"]) {
-        Ok(None)
+        Some(Verdict::Open)
     } else {
-        Err(())
+        None
     }
 }
 
 /// A result as the format writes it; `how` is what decided it, where that is known.
-pub(super) fn result(outcome: Option<Option<Side>>, how: &str) -> String {
-    match outcome {
-        None => "?".into(),
-        Some(None) => "0".into(),
-        Some(Some(Side::First)) => format!("B+{how}"),
-        Some(Some(Side::Second)) => format!("W+{how}"),
+pub(super) fn result(verdict: Verdict, how: &str) -> String {
+    match verdict {
+        Verdict::Open => "?".into(),
+        Verdict::Draw => "0".into(),
+        Verdict::First => format!("B+{how}"),
+        Verdict::Second => format!("W+{how}"),
     }
 }
 
-/// What decided a game, behind the plus: a letter for what happened beside the board.
-pub(super) fn margin(ending: &str) -> String {
+/// What decided a game, behind the plus: points, or a letter for what happened beside the board.
+pub(super) fn margin(outcome: Option<Outcome>, ending: &str) -> String {
+    if let Some(Outcome { cause: Cause::Count(halves), .. }) = outcome {
+        return points(halves);
+    }
     let letter = [("resign", "R"), ("time", "T"), ("illegal", "F"), ("crash", "F")];
     letter.iter().find(|(word, _)| ending.contains(word)).map_or(String::new(), |(_, letter)| (*letter).to_string())
+}
+
+/// Half points as a number: `3.5`.
+pub(crate) fn points(halves: u16) -> String {
+    format!("{}{}", halves / 2, if halves % 2 == 1 { ".5" } else { "" })
 }

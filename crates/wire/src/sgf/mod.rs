@@ -30,9 +30,11 @@ mod tree;
 mod value;
 mod writer;
 
+pub(crate) use export::point;
 pub use export::{export, tree};
 pub use game::{game, import};
-pub use meaning::{Kind, winner};
+pub(crate) use meaning::points;
+pub use meaning::{Kind, verdict};
 pub use point::Point;
 pub use reader::{Reader, Reading};
 pub use tree::{Node, NodeId, Property, Tree};

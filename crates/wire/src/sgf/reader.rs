@@ -335,10 +335,11 @@ impl<R: BufRead> Reader<R> {
 }
 
 /// Properties of games with stones whose values are points and nothing else.
-const POINTS: [&str; 14] = ["B", "W", "AB", "AW", "AE", "CR", "DD", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"];
+pub(super) const POINTS: [&str; 14] =
+    ["B", "W", "AB", "AW", "AE", "CR", "DD", "MA", "SL", "SQ", "TB", "TR", "TW", "VW"];
 
 /// A text that ends with a move which it has swallowed: what stands before, the colour and the point.
-fn split_move(bytes: &[u8]) -> Option<(&[u8], u8, &[u8])> {
+pub(super) fn split_move(bytes: &[u8]) -> Option<(&[u8], u8, &[u8])> {
     let bracket = bytes.iter().rposition(|&byte| byte == b'[')?;
     let point = &bytes[bracket + 1..];
     let before = bytes[..bracket].trim_ascii_end();
@@ -373,8 +374,10 @@ struct Builder {
     unread: usize,
     /// The node that was read last.
     now: Option<NodeId>,
-    /// Whether nothing but a `;` was read since a variation was opened.
-    fresh: bool,
+    /// Whether nothing was read since a variation was opened.
+    opened: bool,
+    /// Behind which node the one at hand stands, if it begins a variation and has no property yet.
+    fresh: Option<NodeId>,
     begun: usize,
     parts: usize,
     full: bool,
@@ -386,7 +389,19 @@ impl Builder {
         let (node_places, property_places, faults) = Default::default();
         let reading = Reading { tree: Tree::default(), number, place, node_places, property_places, faults };
         let (raw, open) = Default::default();
-        Self { reading, raw, open, unread: 0, now: None, fresh: false, begun, parts: 0, full: false, over: false }
+        Self {
+            reading,
+            raw,
+            open,
+            unread: 0,
+            now: None,
+            opened: false,
+            fresh: None,
+            begun,
+            parts: 0,
+            full: false,
+            over: false,
+        }
     }
 
     fn fault(&mut self, place: Place, kind: Kind, what: impl Into<String>) {
@@ -416,11 +431,14 @@ impl Builder {
         if self.full {
             return;
         }
-        let opened = self.open.last().map(|&(behind, _)| behind);
-        self.fresh = self.now.is_some() && opened == Some(self.now) && self.fresh;
+        let opened = std::mem::take(&mut self.opened);
         let id = match self.now {
             None => Tree::ROOT,
-            Some(behind) => self.reading.tree.add(behind),
+            Some(behind) => {
+                let branches = opened || !self.reading.tree.node(behind).children().is_empty();
+                self.fresh = branches.then_some(behind);
+                self.reading.tree.add(behind)
+            }
         };
         self.reading.node_places.push(place);
         self.reading.property_places.push(Vec::new());
@@ -438,11 +456,11 @@ impl Builder {
             self.fault(place, Kind::Text, "a variation begins before the first node");
         }
         self.open.push((self.now, place));
-        self.fresh = true;
+        self.opened = true;
     }
 
     fn close(&mut self) {
-        self.fresh = false;
+        (self.opened, self.fresh) = (false, None);
         if self.unread > 0 {
             self.unread -= 1;
             return;
@@ -453,14 +471,14 @@ impl Builder {
         self.over = self.open.is_empty();
     }
 
-    /// Whether the node at hand is the first of a variation and has no property yet.
-    fn is_fresh_variation(&self) -> bool {
-        self.fresh && self.open.len() > 1 && self.now.is_some_and(|now| self.raw[now.index()].is_empty())
+    /// Whether a variation begins here: its node has no property yet, or is missing.
+    const fn is_fresh_variation(&self) -> bool {
+        self.fresh.is_some() || self.opened && self.now.is_some()
     }
 
-    /// Ends the game before the node at hand, which is the first of a variation.
+    /// Ends the game before the node at hand, which begins a variation.
     fn end_before_this(&mut self) {
-        if let Some(&(Some(behind), _)) = self.open.last() {
+        if let Some(behind) = self.fresh.take() {
             self.reading.tree.drop_last(behind);
             self.reading.node_places.pop();
             self.reading.property_places.pop();
@@ -473,11 +491,11 @@ impl Builder {
         if self.full || values.is_empty() {
             return;
         }
-        if self.now.is_none() || self.open.last().is_some_and(|&(behind, _)| behind == self.now) && self.fresh {
+        if self.now.is_none() || self.opened {
             self.fault(place, Kind::Text, format!("';' is missing before {name}"));
             self.node(place);
         }
-        self.fresh = false;
+        self.fresh = None;
         let Some(now) = self.now else { return };
         let there = &mut self.raw[now.index()];
         match there.iter_mut().find(|raw| raw.name == name) {

@@ -1,5 +1,6 @@
 //! What stands between brackets, kept as it was written.
 
+use super::reader::split_move;
 use std::fmt;
 
 /// A value as written, with its escapes. It never holds a `]` without a backslash, nor ends with half an escape.
@@ -24,18 +25,18 @@ impl Value {
                 _ => raw.push(c),
             }
         }
-        Self(raw)
+        Self(guarded(raw))
     }
 
     /// Two parts, joined by a colon; colons inside are escaped.
     pub fn composed(first: &str, second: &str) -> Self {
         let part = |text: &str| Self::text(text).0.replace(':', "\\:");
-        Self(format!("{}:{}", part(first), part(second)))
+        Self(guarded(format!("{}:{}", part(first), part(second))))
     }
 
     /// What was read; whatever is unsound in it is made sound.
     pub(super) fn read(raw: String) -> Self {
-        let mut value = Self(raw);
+        let mut value = Self(guarded(raw));
         if unsound(&value.0) {
             value = Self::text(&value.0);
         }
@@ -83,6 +84,16 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}]", self.0)
     }
+}
+
+/// A text that ends like a move would be taken for one that has swallowed it.
+fn guarded(mut raw: String) -> String {
+    if split_move(raw.as_bytes()).is_some()
+        && let Some(bracket) = raw.rfind('[')
+    {
+        raw.insert(bracket, '\\');
+    }
+    raw
 }
 
 /// Whether a raw text would end before its end, or swallow the bracket that closes it.

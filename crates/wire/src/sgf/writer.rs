@@ -1,6 +1,7 @@
 //! Trees as text.
 
 use super::charset::WRITTEN;
+use super::reader::POINTS;
 use super::{NodeId, Property, Tree};
 use std::fmt::Write;
 
@@ -71,6 +72,24 @@ fn push(text: &mut String, property: &Property) {
         return;
     }
     for value in property.values() {
-        let _ = write!(text, "{value}");
+        if POINTS.contains(&property.name()) {
+            let _ = write!(text, "[{}]", escaped(value.raw()));
+        } else {
+            let _ = write!(text, "{value}");
+        }
     }
+}
+
+/// What begins something else would end a value that should be a point.
+fn escaped(raw: &str) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut after = false;
+    for c in raw.chars() {
+        if !after && ";()[".contains(c) {
+            text.push('\\');
+        }
+        after = c == '\\' && !after;
+        text.push(c);
+    }
+    text
 }

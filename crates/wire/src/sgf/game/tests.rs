@@ -1,4 +1,5 @@
 use super::*;
+use crate::pgn::Verdict;
 use crate::sgf::{Value, read_all, tree, write};
 
 fn read(text: &str) -> pgn::Reading {
