@@ -11,6 +11,7 @@
 //! | [`xboard`] | XBoard's protocol, for GUIs and for foreign engines likewise |
 //! | [`gomocup`] | the protocol of tournaments of five in a row |
 //! | [`hub`] | the protocol of draughts programs, for GUIs and for foreign engines |
+//! | [`gtp`] | the Go Text Protocol, for GUIs and for foreign engines |
 //! | [`foreign`] | programs from elsewhere as players, whatever they speak |
 //! | [`fault`] | what is wrong with a file, and where |
 //!
@@ -25,6 +26,7 @@ pub mod foreign;
 pub mod games;
 mod goban;
 pub mod gomocup;
+pub mod gtp;
 pub mod hub;
 mod identity;
 mod knobs;
