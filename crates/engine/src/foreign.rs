@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! spec    = protocol ":" command [ "?" option { "&" option } ]   uci:/usr/games/stockfish?Skill Level=0&Threads=1
-//! protocol = "uci" | "xboard" | "hub" | "gomocup"
+//! protocol = "uci" | "xboard" | "hub" | "gomocup" | "gtp"
 //! command = program { argument }                              words, in quotes where they hold spaces
 //! option  = name [ "=" value ]                                without a value it is a button
 //! ```
@@ -24,11 +24,13 @@ pub enum Protocol {
     Hub,
     /// The protocol of tournaments of five in a row.
     Gomocup,
+    /// The Go Text Protocol.
+    Gtp,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Uci, Self::XBoard, Self::Hub, Self::Gomocup];
+    pub const ALL: [Self; 5] = [Self::Uci, Self::XBoard, Self::Hub, Self::Gomocup, Self::Gtp];
 
     /// The word in a spec.
     pub const fn word(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Protocol {
             Self::XBoard => "xboard",
             Self::Hub => "hub",
             Self::Gomocup => "gomocup",
+            Self::Gtp => "gtp",
         }
     }
 }
@@ -188,7 +191,7 @@ mod tests {
     #[test]
     fn a_program_may_have_spaces_and_arguments() {
         for text in
-            ["uci:\"/opt/my engine/run\" -x 'a \"b\"'", "uci:sf?Skill Level=0&Threads=1", "uci:sf", "xboard:fairymax"]
+            ["uci:\"/opt/my engine/run\" -x 'a \"b\"'", "uci:sf?Skill Level=0&Threads=1", "uci:sf", "gtp:gnugo --mode gtp"]
         {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }

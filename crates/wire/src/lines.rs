@@ -85,11 +85,16 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// Text of unknown encoding. Accented names in Windows-1252 are next to never valid UTF-8, so a line tells by itself.
-fn decode(bytes: &[u8]) -> String {
+pub(crate) fn decode(bytes: &[u8]) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|&byte| windows_1252(byte)).collect(),
+        Err(_) => latin(bytes),
     }
+}
+
+/// Text in Latin-1 or Windows-1252.
+pub(crate) fn latin(bytes: &[u8]) -> String {
+    bytes.iter().map(|&byte| windows_1252(byte)).collect()
 }
 
 fn windows_1252(byte: u8) -> char {

@@ -93,6 +93,11 @@ impl Talk {
         self.hear_until(wanted, |line| line.contains(wanted))
     }
 
+    /// Everything up to the next empty line.
+    pub(crate) fn hear_end_of_answer(&mut self) -> Vec<String> {
+        self.hear_until("an empty line", str::is_empty)
+    }
+
     fn hear_until(&mut self, wanted: &str, is_it: impl Fn(&str) -> bool) -> Vec<String> {
         let begun = Instant::now();
         let mut said: Vec<String> = Vec::new();

@@ -13,13 +13,14 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tabula_engine::{Setup, Shelf, Table, catalogue};
 use tabula_wire::pgn::{self, Dialect};
-use tabula_wire::{epd, games, pdn};
+use tabula_wire::{epd, games, pdn, sgf};
 
 /// Converts games and positions between text formats
 #[derive(Args)]
 #[command(after_help = "Formats:
   pgn   games with tags, comments and variations, which are kept from PGN to PGN
   pdn   the same for draughts (PDN 3.0)
+  sgf   the same for Go and five in a row (SGF FF[4]); from SGF to SGF every property is kept
   uci   a game per line: startpos moves b2 a1, or: fen F moves b2 a1
   fen   a position per line: from games, every position of the main line
   epd   the same with operations: sm is the move that was played, id the game and ply
@@ -53,6 +54,8 @@ enum Format {
     Pgn,
     /// Portable draughts notation
     Pdn,
+    /// Smart game format
+    Sgf,
     /// A game per line, moves as programs exchange them
     Uci,
     /// A position per line
@@ -67,6 +70,7 @@ impl Format {
         match self {
             Self::Pgn => Some(Dialect::Pgn),
             Self::Pdn => Some(Dialect::Pdn),
+            Self::Sgf => Some(Dialect::Sgf),
             Self::Uci | Self::Fen | Self::Epd => None,
         }
     }
@@ -130,6 +134,7 @@ impl Run<'_> {
         match from {
             Format::Pgn => self.games(input, Dialect::Pgn, out),
             Format::Pdn => self.games(input, Dialect::Pdn, out),
+            Format::Sgf => self.trees(input, out),
             Format::Uci => self.lines(input, out, |line| self.game_of_line(line)),
             Format::Fen => self.lines(input, out, |line| self.open(Some(line.trim().to_string()))),
             Format::Epd => self.positions(input, out),
@@ -159,6 +164,24 @@ impl Run<'_> {
             if self.order.to.dialect() == Some(dialect) {
                 // Even a game that nobody can set up is not lost.
                 self.write_game(number, &import.standard(), dialect, out)?;
+            } else if let Some(table) = import.table {
+                self.write(&Item { number, table, record: None }, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Trees of properties: whatever they hold is kept where the same is written.
+    fn trees(&self, input: Box<dyn BufRead>, out: &mut dyn Write) -> anyhow::Result<()> {
+        for (number, reading) in (1..).zip(sgf::Reader::new(input)) {
+            let reading = reading.with_context(|| format!("cannot read {}", self.file()))?;
+            let import = sgf::import(sgf::game(&reading), &|setup| kept::open(self.shelf, setup));
+            for fault in &import.faults {
+                self.warn(fault)?;
+            }
+            if self.order.to == Format::Sgf {
+                let gap = if number > 1 { "\n" } else { "" };
+                write!(out, "{gap}{}", sgf::write(&reading.tree))?;
             } else if let Some(table) = import.table {
                 self.write(&Item { number, table, record: None }, out)?;
             }
@@ -234,6 +257,11 @@ impl Run<'_> {
                 let game = pdn::export(&*item.table, &[], None)
                     .ok_or_else(|| anyhow!("a game of {} cannot be written as PDN", item.table.card().name))?;
                 self.write_game(item.number, &game, Dialect::Pdn, out)
+            }
+            Format::Sgf => {
+                let game = sgf::export(&*item.table, &[], None)
+                    .ok_or_else(|| anyhow!("a game of {} cannot be written as SGF", item.table.card().name))?;
+                self.write_game(item.number, &game, Dialect::Sgf, out)
             }
             Format::Uci => {
                 let record = item.table.record();

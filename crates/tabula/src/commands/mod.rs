@@ -10,6 +10,7 @@ mod data;
 mod eval;
 mod games;
 mod gomocup;
+mod gtp;
 mod hub;
 mod openings;
 mod perft;
@@ -51,6 +52,7 @@ pub(crate) enum Command {
     Xboard(xboard::Xboard),
     Hub(hub::Hub),
     Gomocup(gomocup::Gomocup),
+    Gtp(gtp::Gtp),
     Book(book::Book),
     Tables(tables::Tables),
     Solve(solve::Solve),
@@ -79,6 +81,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
         Some(Command::Hub(_)) => hub::Hub::run(),
         Some(Command::Gomocup(_)) => gomocup::Gomocup::run(),
+        Some(Command::Gtp(command)) => command.run(),
         Some(Command::Book(command)) => command.run(out),
         Some(Command::Tables(command)) => command.run(out),
         Some(Command::Solve(command)) => command.run(out),

@@ -8,9 +8,9 @@ mod process;
 mod program;
 
 pub(crate) use announced::{Accepted, Announced};
-pub(crate) use program::Program;
+pub(crate) use program::{Heed, Program, Thought};
 
-use crate::{gomocup, hub, uci, xboard};
+use crate::{gomocup, gtp, hub, uci, xboard};
 use std::sync::Arc;
 use std::time::Duration;
 use tabula_core::Fault;
@@ -41,5 +41,6 @@ pub fn seat(spec: &ForeignSpec, shelf: &Arc<dyn Shelf>, patience: Patience) -> R
         Protocol::Hub => Box::new(hub::client::Engine::start(spec, shelf, patience)?),
         Protocol::XBoard => Box::new(xboard::client::Engine::start(spec, shelf, patience)?),
         Protocol::Gomocup => Box::new(gomocup::client::Engine::start(spec, shelf, patience)?),
+        Protocol::Gtp => Box::new(gtp::client::Engine::start(spec, shelf, patience)?),
     })
 }

@@ -1,8 +1,9 @@
 //! A program that can be started again, and what it says.
 
 use super::process::{Heard, Process};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
-use tabula_core::Fault;
+use tabula_core::{Fault, Stop};
 
 /// More lines for one answer than any program has reason to say.
 const FLOOD: usize = 1_000_000;
@@ -13,6 +14,38 @@ const POLL: Duration = Duration::from_millis(5);
 pub(crate) struct Program {
     command: Vec<String>,
     process: Option<Process>,
+}
+
+/// How a program is spoken to while it thinks.
+pub(crate) struct Thought<'a> {
+    /// What it is told first.
+    pub(crate) orders: &'a str,
+    /// Raised when its answer is wanted at once.
+    pub(crate) stop: &'a Stop,
+    /// The word for that, where the protocol has one.
+    pub(crate) at_once: Option<&'a str>,
+    /// How long it may take after that word.
+    pub(crate) grace: Duration,
+    /// Raised when the move that it expects was played, and the word for that.
+    pub(crate) hit: Option<(&'a Stop, &'a str)>,
+    /// What it is to say, for faults.
+    pub(crate) what: &'a str,
+}
+
+/// What a line means to whoever waits for an answer.
+pub(crate) enum Heed<T> {
+    /// Nothing.
+    Nothing,
+    /// The answer comes soon or never: from now on it has no more time than if it had been stopped.
+    Soon,
+    /// This is the answer.
+    Answer(T),
+}
+
+impl<T> From<Option<T>> for Heed<T> {
+    fn from(answer: Option<T>) -> Self {
+        answer.map_or(Self::Nothing, Self::Answer)
+    }
 }
 
 impl Program {
@@ -76,8 +109,46 @@ impl Program {
         self.listen(|_| Some(deadline), what, &mut wanted)
     }
 
+    /// Gives orders and hears lines until one of them is the answer. A program that does not answer when it has to is
+    /// ended.
+    pub(crate) fn think<T>(
+        &mut self,
+        thought: &Thought<'_>,
+        mut heed: impl FnMut(&str) -> Heed<T>,
+    ) -> Result<T, Fault> {
+        let Thought { orders, stop, at_once, grace, what, .. } = *thought;
+        self.skip();
+        self.say(orders);
+        let mut waiting = thought.hit.filter(|(hit, _)| !hit.is_raised());
+        let mut stopped: Option<Instant> = None;
+        let soon: Cell<Option<Instant>> = Cell::new(None);
+        self.listen(
+            |process| {
+                if let Some((_, word)) = waiting.take_if(|(hit, _)| hit.is_raised()) {
+                    process.say(word);
+                }
+                if stopped.is_none() && stop.is_raised() {
+                    if let Some(word) = at_once {
+                        process.say(word);
+                    }
+                    stopped = Some(Instant::now() + grace);
+                }
+                stopped.or(soon.get())
+            },
+            what,
+            &mut |line| match heed(line) {
+                Heed::Nothing => None,
+                Heed::Soon => {
+                    soon.set(Some(Instant::now() + grace));
+                    None
+                }
+                Heed::Answer(answer) => Some(answer),
+            },
+        )
+    }
+
     /// As [`until`](Self::until), with a deadline that may come later; asked at least every [`POLL`].
-    pub(crate) fn listen<T>(
+    fn listen<T>(
         &mut self,
         deadline: impl FnMut(&mut Process) -> Option<Instant>,
         what: &str,

@@ -8,7 +8,7 @@
 //! wanted is ended.
 
 use super::rule::{self, Point};
-use crate::foreign::{Patience, Program};
+use crate::foreign::{Patience, Program, Thought};
 use crate::worker::wait_for;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -151,29 +151,19 @@ impl Player for Engine {
             }
             orders += "DONE";
         }
-        self.program.skip();
         let begun = Instant::now();
-        self.program.say(&orders);
-        let grace = self.patience.stop;
-        let mut stopped: Option<Instant> = None;
-        let said = self.program.listen(
-            |_| {
-                if stopped.is_none() && stop.is_raised() {
-                    stopped = Some(Instant::now() + grace);
-                }
-                stopped
-            },
-            "a move",
-            &mut |line| {
-                let line = line.trim();
-                // A move may be suggested first; since the board is told each time, a suggestion is as good as a move.
-                let text = line.strip_prefix("SUGGEST").unwrap_or(line);
-                match Point::read(text) {
-                    Some(point) => Some(Said::Move(point)),
-                    None => is_refusal(line).then(|| Said::Refusal(line.to_string())),
-                }
-            },
-        )?;
+        let thought =
+            Thought { orders: &orders, stop, at_once: None, grace: self.patience.stop, hit: None, what: "a move" };
+        let said = self.program.think(&thought, |line| {
+            let line = line.trim();
+            // A move may be suggested first; since the board is told each time, a suggestion is as good as a move.
+            let text = line.strip_prefix("SUGGEST").unwrap_or(line);
+            let said = match Point::read(text) {
+                Some(point) => Some(Said::Move(point)),
+                None => is_refusal(line).then(|| Said::Refusal(line.to_string())),
+            };
+            said.into()
+        })?;
         match said {
             Said::Move(point) => {
                 // What is beside the board is handed on, for the referee to judge.

@@ -2,10 +2,13 @@
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`order`] | what a manager says, line by line |
 //! | [`server`] | our players, as a manager of tournaments can use them |
 //! | [`client`] | a foreign engine as a player |
 
 pub mod client;
-mod order;
+pub mod order;
 mod rule;
 pub mod server;
+
+pub use rule::Point;

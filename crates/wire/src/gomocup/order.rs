@@ -4,7 +4,8 @@ use super::rule::Point;
 
 /// One line.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) enum Order {
+pub enum Order {
+    /// An empty line.
     Nothing,
     /// A new game on a square board.
     Start(usize),
@@ -18,17 +19,22 @@ pub(super) enum Order {
     Play(Point),
     /// A position follows, stone by stone, until `DONE`.
     Board,
+    /// The last stone is taken back.
     TakeBack(Point),
+    /// A key and its value.
     Info(String, String),
+    /// Who are you?
     About,
+    /// Leave.
     End,
     /// An order that lacks what it needs, or wants what there is not.
     Bad(String),
+    /// No order at all.
     Unknown(String),
 }
 
 /// Reads a line.
-pub(super) fn read(line: &str) -> Order {
+pub fn read(line: &str) -> Order {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
@@ -61,15 +67,17 @@ pub(super) fn read(line: &str) -> Order {
 
 /// Whose a stone is that is told after `BOARD`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Owner {
+pub enum Owner {
+    /// Ours.
     Engine,
+    /// The other's.
     Opponent,
     /// Part of a row that has won, in a game that goes on.
     Neutral,
 }
 
 /// A line after `BOARD`; `None` if it is none.
-pub(super) fn read_stone(line: &str) -> Option<(Point, Owner)> {
+pub fn read_stone(line: &str) -> Option<(Point, Owner)> {
     let (point, owner) = line.trim().rsplit_once(',')?;
     let owner = match owner.trim() {
         "1" => Owner::Engine,

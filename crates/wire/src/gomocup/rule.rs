@@ -36,26 +36,28 @@ pub(super) fn id(rule: u32, size: usize) -> Option<&'static str> {
 
 /// A point, counted from 0 from the upper left corner.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Point {
-    pub(super) x: usize,
-    pub(super) y: usize,
+pub struct Point {
+    /// From the left.
+    pub x: usize,
+    /// From the top.
+    pub y: usize,
 }
 
 impl Point {
     /// `7,7`.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub fn read(text: &str) -> Option<Self> {
         let (x, y) = text.split_once(',')?;
         Some(Self { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
     }
 
     /// Its name on our boards, whose ranks are counted from below; `None` beside the board.
-    pub(super) fn name(self, size: usize) -> Option<String> {
+    pub fn name(self, size: usize) -> Option<String> {
         let inside = self.x < size && self.y < size;
         inside.then(|| format!("{}{}", char::from(b'a' + self.x as u8), size - self.y))
     }
 
     /// The point that a name of ours means.
-    pub(super) fn named(name: &str, size: usize) -> Option<Self> {
+    pub fn named(name: &str, size: usize) -> Option<Self> {
         let file = name.bytes().next()?.checked_sub(b'a')?;
         let rank: usize = name.get(1..)?.parse().ok()?;
         Some(Self { x: usize::from(file), y: size.checked_sub(rank)? })

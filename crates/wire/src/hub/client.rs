@@ -3,7 +3,7 @@
 use super::squares::{from_fen, read_move, squares, write_move};
 use super::variant;
 use super::words::{Words, quoted};
-use crate::foreign::{Accepted, Announced, Patience, Program};
+use crate::foreign::{Accepted, Announced, Heed, Patience, Program, Thought};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tabula_core::{Fault, Score, Stop};
@@ -152,37 +152,24 @@ impl Player for Engine {
     fn choose(&mut self, question: &Question<'_>, stop: &Stop, tell: &mut dyn FnMut(&Info)) -> Result<Choice, Fault> {
         let mut table = self.table(question.record)?;
         let orders = format!("{}\n{}\n{}", position(&self.shelf, question.record)?, level(question), go(question));
-        self.program.skip();
-        self.program.say(&orders);
-        let grace = self.patience.stop;
-        let mut pondering = question.ponder.filter(|hit| !hit.is_raised());
-        let mut stopped: Option<Instant> = None;
-        let said = self.program.listen(
-            |process| {
-                if pondering.is_some_and(Stop::is_raised) {
-                    process.say("ponder-hit");
-                    pondering = None;
-                }
-                if stopped.is_none() && stop.is_raised() {
-                    process.say("stop");
-                    stopped = Some(Instant::now() + grace);
-                }
-                stopped
-            },
-            "'done'",
-            &mut |line| {
-                let words = Words::read(line).ok()?;
-                match words.command.as_str() {
-                    "done" => Some(Ok(words.get("move").unwrap_or("").to_string())),
-                    "error" => Some(Err(words.get("message").unwrap_or("").to_string())),
-                    "info" => {
-                        tell(&heard(&words, &mut *table));
-                        None
-                    }
-                    _ => None,
-                }
-            },
-        )?;
+        let thought = Thought {
+            orders: &orders,
+            stop,
+            at_once: Some("stop"),
+            grace: self.patience.stop,
+            hit: question.ponder.map(|hit| (hit, "ponder-hit")),
+            what: "'done'",
+        };
+        let said = self.program.think(&thought, |line| {
+            let Ok(words) = Words::read(line) else { return Heed::Nothing };
+            match words.command.as_str() {
+                "done" => return Heed::Answer(Ok(words.get("move").unwrap_or("").to_string())),
+                "error" => return Heed::Answer(Err(words.get("message").unwrap_or("").to_string())),
+                "info" => tell(&heard(&words, &mut *table)),
+                _ => {}
+            }
+            Heed::Nothing
+        })?;
         let text = said.map_err(|what| Fault::new(format!("{} says: {what}", self.card.name)))?;
         // Whether it is legal is for the referee to say; what is not is handed on as it was said.
         Ok(Choice::Move(read_move(&mut *table, &text).unwrap_or(text)))

@@ -2,7 +2,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `words` | lines: a command and its arguments |
+//! | [`words`] | lines: a command and its arguments |
 //! | `squares` | positions and moves as the protocol writes them |
 //! | [`server`] | our players, for boards |
 //! | [`client`] | foreign engines as players |
@@ -13,7 +13,7 @@
 pub mod client;
 pub mod server;
 mod squares;
-mod words;
+pub mod words;
 
 /// What the protocol calls International draughts.
 const NORMAL: &str = "normal";

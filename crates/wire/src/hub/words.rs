@@ -2,14 +2,15 @@
 
 /// A line, taken apart.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Words {
-    pub(super) command: String,
+pub struct Words {
+    /// The first word; empty for an empty line.
+    pub command: String,
     args: Vec<(String, Option<String>)>,
 }
 
 impl Words {
     /// Reads a line; the error says what is wrong with it. An empty line is a command without a name.
-    pub(super) fn read(line: &str) -> Result<Self, String> {
+    pub fn read(line: &str) -> Result<Self, String> {
         let mut words = Self::default();
         let mut rest = line.trim();
         while !rest.is_empty() {
@@ -35,12 +36,12 @@ impl Words {
     }
 
     /// The value of an argument; empty for a flag.
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
+    pub fn get(&self, name: &str) -> Option<&str> {
         self.args.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_deref().unwrap_or(""))
     }
 
     /// Whether an argument is there, with or without a value.
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 }
@@ -60,7 +61,7 @@ fn value(text: &str) -> Result<(String, &str), String> {
 }
 
 /// A value as it is written: in quotes where it has to be. A quote cannot stand in one, nor a line break.
-pub(super) fn quoted(value: &str) -> String {
+pub fn quoted(value: &str) -> String {
     let plain: String = value.chars().map(|c| if c == '"' || c.is_control() { '\'' } else { c }).collect();
     if plain.is_empty() || plain.contains(|c: char| c.is_whitespace() || c == '=') {
         format!("\"{plain}\"")

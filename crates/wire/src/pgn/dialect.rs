@@ -11,6 +11,8 @@ pub enum Dialect {
     /// Draughts: results of two points, `(?)` for a judgement, `*` behind a move that was forced, and a `*` after the game
     /// whatever its result.
     Pdn,
+    /// Games with stones: a tree of properties, which becomes tags and moves when it is read ([`sgf`](crate::sgf)).
+    Sgf,
 }
 
 impl Dialect {
@@ -19,6 +21,7 @@ impl Dialect {
         match self {
             Self::Pgn => "pgn",
             Self::Pdn => "pdn",
+            Self::Sgf => "sgf",
         }
     }
 

@@ -259,7 +259,9 @@ impl Replay<'_> {
     fn check_result(&mut self) {
         let Some(outcome) = self.tables.last().and_then(|table| table.outcome()) else { return };
         let result = self.reading.game.result;
-        let claimed = matches!(outcome.cause, Cause::Repetition | Cause::NoProgress | Cause::DeadMaterial);
+        let claimed = matches!(outcome.cause, Cause::Repetition | Cause::NoProgress | Cause::DeadMaterial)
+            // Which men are lost is agreed between the players, and not seen on the board.
+            || matches!(outcome.cause, Cause::Count(_));
         if claimed || result == Verdict::Open || result == Verdict::from(outcome) {
             return;
         }

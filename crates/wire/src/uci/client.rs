@@ -4,7 +4,7 @@ mod options;
 
 use super::info;
 use crate::die;
-use crate::foreign::{Announced, Patience, Program};
+use crate::foreign::{Announced, Heed, Patience, Program, Thought};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
@@ -134,38 +134,27 @@ impl Player for Engine {
         let moves = die::joined(&question.record.moves);
         let second = self.second_begins != (moves.len() % 2 == 1);
         let orders = format!("{}\n{}", position(self.start.as_deref(), &moves), go(question, second));
-        self.program.skip();
-        self.program.say(&orders);
-        let grace = self.patience.stop;
-        let mut pondering = question.ponder.filter(|hit| !hit.is_raised());
-        let mut stopped: Option<Instant> = None;
-        let choice = self.program.listen(
-            |process| {
-                if pondering.is_some_and(Stop::is_raised) {
-                    process.say("ponderhit");
-                    pondering = None;
-                }
-                if stopped.is_none() && stop.is_raised() {
-                    process.say("stop");
-                    stopped = Some(Instant::now() + grace);
-                }
-                stopped
-            },
-            "'bestmove'",
-            &mut |line| {
-                let mut words = line.split_ascii_whitespace();
-                match words.next() {
-                    Some("bestmove") => Some(words.next().unwrap_or_default().to_string()),
-                    Some("info") => {
-                        if let Some(info) = info::read(line) {
-                            tell(&info);
-                        }
-                        None
+        let thought = Thought {
+            orders: &orders,
+            stop,
+            at_once: Some("stop"),
+            grace: self.patience.stop,
+            hit: question.ponder.map(|hit| (hit, "ponderhit")),
+            what: "'bestmove'",
+        };
+        let choice = self.program.think(&thought, |line| {
+            let mut words = line.split_ascii_whitespace();
+            match words.next() {
+                Some("bestmove") => return Heed::Answer(words.next().unwrap_or_default().to_string()),
+                Some("info") => {
+                    if let Some(info) = info::read(line) {
+                        tell(&info);
                     }
-                    _ => None,
                 }
-            },
-        );
+                _ => {}
+            }
+            Heed::Nothing
+        });
         choice.map(Choice::Move)
     }
 }

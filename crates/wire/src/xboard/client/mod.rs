@@ -14,11 +14,11 @@ mod info;
 mod options;
 
 use super::{names, squares};
-use crate::foreign::{Patience, Program};
+use crate::foreign::{Heed, Patience, Program, Thought};
 use crate::worker::wait_for;
 use dialect::Letters;
 use features::Features;
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tabula_core::{Fault, Stop};
@@ -292,35 +292,24 @@ impl Player for Engine {
         if let Some(hit) = question.ponder {
             wait_for(&[stop, hit]);
         }
-        self.program.skip();
         let orders = self.orders(question)?;
-        self.program.say(&orders);
-        let grace = self.patience.stop;
-        let mut stopped: Option<Instant> = None;
-        let claimed: Cell<Option<Instant>> = Cell::new(None);
-        let claim = RefCell::new(String::new());
-        let answer = self.program.listen(
-            |process| {
-                if stopped.is_none() && stop.is_raised() {
-                    process.say("?");
-                    stopped = Some(Instant::now() + grace);
-                }
-                stopped.or(claimed.get())
-            },
-            "a move",
-            &mut |line| {
-                let line = line.trim();
-                if let Some(info) = info::read(line) {
-                    tell(&info);
-                } else if is_result(line) {
-                    // Some claim before they move, some instead of moving.
-                    claimed.set(Some(Instant::now() + grace));
-                    *claim.borrow_mut() = line.to_string();
-                }
-                answer(line)
-            },
-        );
-        let claim = claim.into_inner();
+        let mut claim = String::new();
+        let thought =
+            Thought { orders: &orders, stop, at_once: Some("?"), grace: self.patience.stop, hit: None, what: "a move" };
+        let answer = self.program.think(&thought, |line| {
+            let line = line.trim();
+            let claims = is_result(line);
+            if let Some(info) = info::read(line) {
+                tell(&info);
+            } else if claims {
+                claim = line.to_string();
+            }
+            match answer(line) {
+                // Some claim before they move, some instead of moving.
+                None if claims => Heed::Soon,
+                answer => answer.into(),
+            }
+        });
         match answer {
             Ok(Answer::Move(text)) => {
                 let code = self.understand(&text);
@@ -333,7 +322,7 @@ impl Player for Engine {
                 self.program.end();
                 Err(Fault::new(format!("{} refused a move: {line}", self.program.name())))
             }
-            Err(_) if !claim.is_empty() && stopped.is_none() => {
+            Err(_) if !claim.is_empty() && !stop.is_raised() => {
                 Err(Fault::new(format!("{} claimed '{claim}' instead of moving", self.program.name())))
             }
             Err(fault) => Err(fault),
