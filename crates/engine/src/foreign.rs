@@ -190,9 +190,12 @@ mod tests {
 
     #[test]
     fn a_program_may_have_spaces_and_arguments() {
-        for text in
-            ["uci:\"/opt/my engine/run\" -x 'a \"b\"'", "uci:sf?Skill Level=0&Threads=1", "uci:sf", "gtp:gnugo --mode gtp"]
-        {
+        for text in [
+            "uci:\"/opt/my engine/run\" -x 'a \"b\"'",
+            "uci:sf?Skill Level=0&Threads=1",
+            "uci:sf",
+            "gtp:gnugo --mode gtp",
+        ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
     }

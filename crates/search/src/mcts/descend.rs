@@ -172,7 +172,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
     fn most_promising(&self, at: &'a Node<G::Move>, side: Side) -> Option<&'a Node<G::Move>> {
         let sign = if side == Side::First { 1.0 } else { -1.0 };
         let style = self.shared.style;
-        let explore = f64::from(style.explore) / 100.0 * f64::from(at.visits().max(1)).sqrt();
+        let explore = if self.oracle.is_some() { style.wander } else { style.explore };
+        let explore = f64::from(explore) / 100.0 * f64::from(at.visits().max(1)).sqrt();
         let untried = sign * at.mean() - f64::from(style.caution) / 100.0;
         let at_root = self.is_root(at);
         let mut best = None;

@@ -23,6 +23,8 @@ pub struct Style {
     pub leaf: Leaf,
     /// How much moves are tried that were looked at little, in hundredths.
     pub explore: u32,
+    /// The same where an oracle says what moves promise.
+    pub wander: u32,
     /// How much less than its parent a move is taken to be worth before it was tried, in hundredths.
     pub caution: u32,
     /// Points that make a move `e` times as promising at first sight.
@@ -38,6 +40,7 @@ impl Style {
     /// What of it is for tuners and matches rather than for menus.
     pub const NUMBERS: &[Margin] = &[
         Margin { name: "mcts_explore", default: EXPLORE as i32, min: 1, max: 1000 },
+        Margin { name: "mcts_wander", default: WANDER as i32, min: 0, max: 1000 },
         Margin { name: "mcts_caution", default: CAUTION as i32, min: 0, max: 100 },
         Margin { name: "mcts_trust", default: TRUST as i32, min: 10, max: 2000 },
         Margin { name: "mcts_later", default: LATER as i32, min: 0, max: 1_000_000 },
@@ -48,6 +51,7 @@ impl Style {
     pub fn set(&mut self, name: &str, value: i32) -> bool {
         let place = match name {
             "mcts_explore" => &mut self.explore,
+            "mcts_wander" => &mut self.wander,
             "mcts_caution" => &mut self.caution,
             "mcts_trust" => &mut self.trust,
             "mcts_later" => &mut self.later,
@@ -64,6 +68,7 @@ impl Style {
 }
 
 const EXPLORE: u32 = 100;
+const WANDER: u32 = 20;
 const CAUTION: u32 = 10;
 const TRUST: u32 = 150;
 const LATER: u32 = 3500;
@@ -71,6 +76,14 @@ const SCALE: u32 = 250;
 
 impl Default for Style {
     fn default() -> Self {
-        Self { leaf: Leaf::default(), explore: EXPLORE, caution: CAUTION, trust: TRUST, later: LATER, scale: SCALE }
+        Self {
+            leaf: Leaf::default(),
+            explore: EXPLORE,
+            wander: WANDER,
+            caution: CAUTION,
+            trust: TRUST,
+            later: LATER,
+            scale: SCALE,
+        }
     }
 }
