@@ -114,6 +114,11 @@ impl Position {
         self.board.free().len()
     }
 
+    /// A fingerprint of the stones alone: what positional superko compares.
+    pub const fn board_key(&self) -> u64 {
+        self.board.key
+    }
+
     /// The colour of the player to move.
     #[inline(always)]
     pub(crate) const fn colour(&self) -> u8 {
