@@ -1,9 +1,10 @@
 //! Games played out, as an evaluator for every search and as the oracle of the tree search.
 
-use crate::go::Go;
+use crate::go::{Go, LAST_PASS};
 use crate::playout::{Playout, Policy};
 use crate::position::{Move, Position};
 use crate::prior::{Prior, Priors, Weights};
+use crate::rules::Counting;
 use tabula_core::{Dice, Evaluator, Hope, Insight, Oracle, Score, Side, Square, Trace, Trail};
 
 /// Judges a position by playing it out, time and again.
@@ -19,6 +20,8 @@ const GAMES: u32 = 64;
 const CERTAIN: f64 = 1000.0;
 /// So often a leaf is played out before its moves are looked at one by one.
 const PATIENCE: u32 = 6;
+/// As many tries is it worth to know how a move ends the game.
+const SURE: f32 = 100.0;
 /// How much of a result is its size: enough to go on building when the game is decided.
 const SIZE: f64 = 0.05;
 
@@ -89,7 +92,7 @@ impl Oracle<Go> for Guide {
         self.owners.resize(game.points(), 0);
     }
 
-    fn hopes(&mut self, _: &Go, at: &Position, moves: &[Move], out: &mut Vec<Hope>) {
+    fn hopes(&mut self, game: &Go, at: &Position, moves: &[Move], out: &mut Vec<Hope>) {
         let share = 1.0 / moves.len().max(1) as f32;
         match &mut self.priors {
             None => out.extend(moves.iter().map(|_| Hope { share, ..Hope::default() })),
@@ -97,6 +100,15 @@ impl Oracle<Go> for Guide {
                 priors.fill(at, moves, &mut self.opinions);
                 let hope = |prior: &Prior| Hope { share, worth: 2.0 * prior.value - 1.0, tries: prior.weight };
                 out.extend(self.opinions.iter().map(hope));
+                // A second pass ends the game, and by area it is plain how.
+                if at.passes() + 1 == LAST_PASS && game.rules().counting == Counting::Area {
+                    let margin = game.margin(at).signum() as f32;
+                    let worth = if at.turn() == Side::First { margin } else { -margin };
+                    let passes = moves.iter().zip(out.iter_mut().rev().take(moves.len()).rev());
+                    for (_, hope) in passes.filter(|(m, _)| **m == Move::Pass) {
+                        *hope = Hope { share, worth, tries: SURE };
+                    }
+                }
             }
         }
     }

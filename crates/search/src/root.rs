@@ -29,6 +29,17 @@ pub(crate) fn sound_choices<G: Tactics>(job: &Job<'_, G>) -> Vec<G::Move> {
     moves
 }
 
+/// A move among these that ends the game at once, won by the mover.
+pub(crate) fn winning_at_once<G: Game>(job: &Job<'_, G>, moves: &[G::Move]) -> Option<G::Move> {
+    let at = job.line.now();
+    let Mover::Player(side) = job.game.mover(at) else { return None };
+    moves.iter().copied().find(|&m| {
+        let mut next = at.clone();
+        job.game.play(&mut next, m, &mut ());
+        job.game.ended(&next).is_some_and(|outcome| outcome.winner == Some(side))
+    })
+}
+
 /// Keeps only the wanted moves; where none of them is legal, the wish is void.
 pub(crate) fn restrict<M: Copy + PartialEq>(moves: &mut Vec<M>, only: &[M]) {
     if moves.iter().any(|m| only.contains(m)) {

@@ -35,11 +35,12 @@ fn problems() -> Vec<Problem> {
     let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
     let blocks = lines.split(|line| line.is_empty()).filter(|block| !block.is_empty());
     let problems = blocks.map(|block| {
-        let field = |key: &str| block.iter().find_map(|line| line.strip_prefix(key)?.strip_prefix(": ")).unwrap();
+        let field =
+            |key: &str| block.iter().find_map(|line| line.strip_prefix(key)?.strip_prefix(": ")).expect("a field");
         let rows: Vec<_> = block.iter().filter(|line| !line.contains(": ")).copied().collect();
         Problem {
             name: field("problem").to_string(),
-            game: Go::new(rows.len(), Rules::CHINESE).unwrap(),
+            game: Go::new(rows.len(), Rules::CHINESE).expect("a size"),
             position: format!("{} {} - {}", rows.join("/"), field("turn"), field("komi")),
             right: field("right").split(' ').map(str::to_string).collect(),
         }
@@ -49,7 +50,7 @@ fn problems() -> Vec<Problem> {
 
 /// What is chosen where.
 fn think(search: &mut Mcts<Go, MonteCarlo>, problem: &Problem, limits: Limits, pace: &dyn Pace) -> Verdict<Go> {
-    let at = problem.game.read_position(&problem.position).unwrap();
+    let at = problem.game.read_position(&problem.position).expect("a position");
     let (line, stop) = (Line::from(&problem.game, at), Stop::default());
     let job = Job { limits, pace, ..Job::new(&problem.game, &line, &stop) };
     search.think(&job, &mut |_| {})
@@ -60,8 +61,8 @@ fn solved(limits: Limits, time: Option<Duration>) -> usize {
     let right = |problem: &&Problem| {
         let pace = Until(Instant::now() + time.unwrap_or(Duration::from_secs(3600)));
         let verdict = think(&mut mcts(1), problem, limits, &pace);
-        let at = problem.game.read_position(&problem.position).unwrap();
-        let found = problem.game.write_move(&at, verdict.best.unwrap());
+        let at = problem.game.read_position(&problem.position).expect("a position");
+        let found = problem.game.write_move(&at, verdict.best.expect("a move"));
         let right = problem.right.contains(&found);
         println!("{:60} {found:5} {}", problem.name, if right { "" } else { "wrong" });
         right

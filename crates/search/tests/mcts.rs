@@ -224,12 +224,14 @@ fn an_oracle_is_asked_instead_of_the_evaluator_by_one_thread_or_by_several() {
     // X has two ways to make three; any other move does not win at once.
     let at = TicTacToe.read_position("xx1/oo1/3 x").unwrap();
     let line = Line::from(&TicTacToe, at);
+    // Nothing is promised of any move here, so all have to be explored.
+    let style = Style { wander: 100, ..Style::default() };
     for threads in [1, 3] {
-        let mut search = Mcts::new(Lots::default(), Style::default(), 4, threads);
+        let mut search = Mcts::new(Lots::default(), style, 4, threads);
         let verdict = think(&mut search, &TicTacToe, &line, Limits::nodes(3000));
         assert_eq!(verdict.best.map(Square::index), Some(8), "{threads} threads: {verdict:?}");
         assert_eq!(verdict.report.score, Score::win_in(1), "{threads} threads");
-        let mut search = Mcts::new(Lots::default(), Style::default(), 4, threads);
+        let mut search = Mcts::new(Lots::default(), style, 4, threads);
         let verdict = think(&mut search, &TicTacToe, &Line::new(&TicTacToe), Limits::nodes(3000));
         assert_eq!(verdict.best.map(Square::index), Some(4), "the middle is best for whoever draws lots: {verdict:?}");
         let tries = verdict.report.tries.expect("a tree search counts");

@@ -5,7 +5,7 @@
 use super::descend::{Climber, Shared};
 use super::style::Style;
 use super::tree::{Node, Tree};
-use crate::root::{sound_choices, verdict_here};
+use crate::root::{sound_choices, verdict_here, winning_at_once};
 use crate::worth::{Scale, Worth};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -46,6 +46,14 @@ impl<G: Tactics, E: Evaluator<G> + Clone> Search<G> for Mcts<G, E> {
         let at = job.line.now();
         if allowed.is_empty() && (job.game.ended(at).is_some() || job.game.mover(at) != Mover::Chance) {
             return Verdict { best: None, report: Report::new(0, verdict_here(job), 0, Vec::new()) };
+        }
+        // A tree may long look elsewhere: where every move wins, the one that ends the game need not be the first it tries.
+        if job.lines == 1
+            && let Some(best) = winning_at_once(job, &allowed)
+        {
+            let report = Report::new(1, Score::win_in(1), allowed.len() as u64, vec![best]);
+            tell(&report);
+            return Verdict { best: Some(best), report };
         }
         let tree = tree.get_or_insert_with(|| Tree::new(*hash));
         tree.move_to(job.line);
