@@ -56,32 +56,29 @@ fn think(search: &mut Mcts<Go, MonteCarlo>, problem: &Problem, limits: Limits, p
     search.think(&job, &mut |_| {})
 }
 
-/// How many of them are solved.
-fn solved(limits: Limits, time: Option<Duration>) -> usize {
-    let right = |problem: &&Problem| {
+/// Those that are not solved, with what was played.
+fn unsolved(limits: Limits, time: Option<Duration>) -> Vec<String> {
+    let wrong = |problem: &Problem| {
         let pace = Until(Instant::now() + time.unwrap_or(Duration::from_secs(3600)));
         let verdict = think(&mut mcts(1), problem, limits, &pace);
         let at = problem.game.read_position(&problem.position).expect("a position");
         let found = problem.game.write_move(&at, verdict.best.expect("a move"));
-        let right = problem.right.contains(&found);
-        println!("{:60} {found:5} {}", problem.name, if right { "" } else { "wrong" });
-        right
+        (!problem.right.contains(&found)).then(|| format!("{}: {found}", problem.name))
     };
-    problems().iter().filter(right).count()
+    problems().iter().filter_map(wrong).collect()
 }
 
 #[test]
 fn most_problems_are_solved_within_a_thousand_positions() {
-    let solved = solved(Limits::nodes(1000), None);
-    assert!(solved >= 32, "{solved} of 40");
+    let unsolved = unsolved(Limits::nodes(1000), None);
+    assert!(unsolved.len() <= 8, "{unsolved:?}");
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test -p tabula-search --test go -- --ignored --nocapture five_seconds"]
+#[ignore = "takes minutes: cargo test -p tabula-search --test go -- --ignored five_seconds"]
 fn problems_are_solved_in_five_seconds_each() {
-    let solved = solved(Limits::default(), Some(Duration::from_secs(5)));
-    println!("solved {solved} of 40");
-    assert!(solved >= 32, "{solved} of 40");
+    let unsolved = unsolved(Limits::default(), Some(Duration::from_secs(5)));
+    assert!(unsolved.len() <= 8, "{unsolved:?}");
 }
 
 #[test]
