@@ -62,6 +62,9 @@ pub(crate) struct Cell {
     next: u16,
 }
 
+/// A place of the edge.
+const OUTSIDE: Cell = Cell { colour: EDGE, code: 0, chain: 0, next: 0 };
+
 /// What is known of a chain. Numbers of chains that are gone are given again, so that the chains of a board lie close
 /// together, and few bytes are copied with it.
 #[derive(Clone, Copy, Default, Debug)]
@@ -195,7 +198,6 @@ impl Board {
     pub(crate) fn new(size: usize) -> Self {
         let stride = size + 1;
         let places = stride * (size + 2) + 1;
-        let blank = Cell { colour: EDGE, code: 0, chain: 0, next: 0 };
         let mut board = Self {
             size: size as u16,
             stride: stride as u16,
@@ -204,7 +206,7 @@ impl Board {
             ataris: 0,
             prisoners: [0; 2],
             key: 0,
-            cells: vec![blank; places],
+            cells: vec![OUTSIDE; places],
             chains: vec![Chain::default(); places],
             bits: vec![0; places * words(size)],
             given: 0,
@@ -284,6 +286,19 @@ impl Board {
             place - stride - 1,
             place + stride - 1,
         ]
+    }
+
+    /// The eight places around a point, row by row, with what is there.
+    #[inline(always)]
+    pub(crate) fn ring(&self, place: usize) -> [(usize, Cell); 8] {
+        let (low, high) = (place - self.stride(), place + self.stride());
+        // Three rows of three: the bounds are checked three times and not eight.
+        let row = |middle: usize| match self.cells[middle - 1..].first_chunk::<3>() {
+            Some(&cells) => cells,
+            None => [OUTSIDE; 3],
+        };
+        let ([a, b, c], [d, _, e], [f, g, h]) = (row(low), row(place), row(high));
+        [(low - 1, a), (low, b), (low + 1, c), (place - 1, d), (place + 1, e), (high - 1, f), (high, g), (high + 1, h)]
     }
 
     #[inline(always)]

@@ -106,8 +106,7 @@ pub(crate) fn choose<const W: usize>(
             let mut found = Found::new();
             for centre in last {
                 if centre != NOWHERE {
-                    for near in board.around(centre) {
-                        let cell = board.cell(near);
+                    for (near, cell) in board.ring(centre) {
                         if cell.colour == EMPTY && patterns.holds(cell.code) {
                             found.push(near);
                         }

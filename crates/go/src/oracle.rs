@@ -5,7 +5,7 @@ use crate::playout::{Playout, Policy};
 use crate::position::{Move, Position};
 use crate::prior::{Prior, Priors, Weights};
 use crate::rules::Counting;
-use tabula_core::{Dice, Evaluator, Hope, Insight, Oracle, Score, Side, Square, Trace, Trail};
+use tabula_core::{Dice, Evaluator, Hope, Insight, Oracle, Score, Side, Trace, Trail};
 
 /// Judges a position by playing it out, time and again.
 #[derive(Clone, Copy, Debug)]
@@ -119,12 +119,8 @@ impl Oracle<Go> for Guide {
         trail.played.extend(playout.moves().iter().map(|&(side, point)| (side, point.index())));
         self.games += 1;
         self.lead += i64::from(margin);
-        for (point, sum) in (0..).map(Square).zip(&mut self.owners) {
-            *sum += match playout.owner(point) {
-                Some(Side::First) => 1,
-                Some(Side::Second) => -1,
-                None => 0,
-            };
+        for (sum, &owner) in self.owners.iter_mut().zip(playout.owners()) {
+            *sum += i32::from(owner);
         }
         let size = (f64::from(margin) / (2 * game.points()) as f64).clamp(-1.0, 1.0);
         (1.0 - SIZE) * f64::from(margin.signum()) + SIZE * size

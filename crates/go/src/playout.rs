@@ -1,6 +1,6 @@
 //! Play-outs: a game from a position to its end by a policy that decides at once, without allocating anything.
 
-use crate::board::{Board, EMPTY, NOWHERE, other, owner, with_words};
+use crate::board::{Board, Cell, EMPTY, NOWHERE, WHITE, other, owner, with_words};
 use crate::go::Go;
 use crate::knowing;
 use crate::patterns::Patterns;
@@ -35,6 +35,8 @@ pub struct Playout {
     record: Vec<(Side, Square)>,
     /// Places as points.
     points: Vec<u16>,
+    /// Whose each point was at the end: 1 is Black's, -1 White's.
+    owners: Vec<i8>,
 }
 
 /// A play-out is broken off after so many times the points of the board.
@@ -46,8 +48,8 @@ impl Playout {
         let board = Board::new(go.size());
         let spare = vec![board.clone(); BOARDS];
         let patterns = Patterns::get();
-        let (record, points) = (Vec::new(), Vec::new());
-        let mut playout = Self { policy, board, spare, patterns, turn: 1, record, points };
+        let (record, points, owners) = (Vec::new(), Vec::new(), Vec::new());
+        let mut playout = Self { policy, board, spare, patterns, turn: 1, record, points, owners };
         playout.fit();
         playout
     }
@@ -60,6 +62,7 @@ impl Playout {
             self.points[place] = board.point(place).0;
         }
         self.record = Vec::with_capacity(LONGEST * board.size() * board.size());
+        self.owners = vec![0; board.size() * board.size()];
     }
 
     /// Plays to the end; the margin for Black in half points, by the game's counting and with the komi of `from`.
@@ -80,10 +83,10 @@ impl Playout {
         &self.record
     }
 
-    /// Who owned a point at the end of the last play-out; nobody where a point touches both colours.
-    #[inline]
-    pub fn owner(&self, point: Square) -> Option<Side> {
-        owner(self.holder(self.board.place(point)))
+    /// Whose each point was at the end of the last play-out: 1 is Black's, -1 White's, 0 nobody's, since it touches both
+    /// colours.
+    pub fn owners(&self) -> &[i8] {
+        &self.owners
     }
 
     fn play_out<const W: usize>(&mut self, from: &Position, dice: &mut Dice) {
@@ -114,33 +117,31 @@ impl Playout {
         }
     }
 
-    /// Whose a place is at the end: by its stone, or by what it touches.
-    #[inline(always)]
-    fn holder(&self, place: usize) -> u8 {
-        let cell = self.board.cell(place);
-        if cell.colour != EMPTY {
-            return cell.colour;
-        }
-        self.board.beside(place).into_iter().fold(0, |met, near| {
-            let colour = self.board.colour(near);
-            if owner(colour).is_some() { met | colour } else { met }
-        })
-    }
-
-    fn margin(&self, go: &Go, from: &Position) -> i32 {
+    /// Counts the board, and notes whose each point is.
+    fn margin(&mut self, go: &Go, from: &Position) -> i32 {
         let mut lead = 0;
-        for place in self.board.all() {
-            match owner(self.holder(place)) {
-                Some(Side::First) => lead += 1,
-                Some(Side::Second) => lead -= 1,
-                None => {}
-            }
+        for (place, owner) in self.board.all().zip(&mut self.owners) {
+            *owner = holder(self.board.cell(place));
+            lead += i32::from(*owner);
         }
         if go.rules().counting == Counting::Territory {
             lead -= extra_stones(from);
         }
         2 * lead - i32::from(from.komi())
     }
+}
+
+/// Whose a place is at the end: by its stone, or by what it touches.
+#[inline(always)]
+fn holder(cell: Cell) -> i8 {
+    let (black, white) = match cell.colour {
+        EMPTY => {
+            let (low, high) = (cell.code & 0x55, cell.code >> 1 & 0x55);
+            (low & !high != 0, high & !low != 0)
+        }
+        colour => (colour == 1, colour == WHITE),
+    };
+    i8::from(black) - i8::from(white)
 }
 
 /// How many stones more Black has played than White: area and territory differ by it, if both go on in turn.

@@ -17,12 +17,8 @@ pub fn owners(go: &Go, at: &Position, playouts: u32, seed: u64) -> Vec<f32> {
     let mut sums = vec![0_i32; go.points()];
     for _ in 0..playouts {
         playout.run(go, at, &mut dice);
-        for (point, sum) in (0..).map(Square).zip(&mut sums) {
-            match playout.owner(point) {
-                Some(Side::First) => *sum += 1,
-                Some(Side::Second) => *sum -= 1,
-                None => {}
-            }
+        for (sum, &owner) in sums.iter_mut().zip(playout.owners()) {
+            *sum += i32::from(owner);
         }
     }
     sums.into_iter().map(|sum| sum as f32 / playouts.max(1) as f32).collect()
