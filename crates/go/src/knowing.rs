@@ -106,10 +106,15 @@ pub(crate) fn choose<const W: usize>(
             let mut found = Found::new();
             for centre in last {
                 if centre != NOWHERE {
-                    for (near, cell) in board.ring(centre) {
-                        if cell.colour == EMPTY && patterns.holds(cell.code) {
-                            found.push(near);
-                        }
+                    let ring = board.ring(centre);
+                    // Gathered without branching: whether a pattern holds is anybody's guess.
+                    let mut matching = 0_u32;
+                    for (i, (_, cell)) in ring.iter().enumerate() {
+                        matching |= u32::from((cell.colour == EMPTY) & patterns.holds(cell.code)) << i;
+                    }
+                    while matching != 0 {
+                        found.push(ring[matching.trailing_zeros() as usize % 8].0);
+                        matching &= matching - 1;
                     }
                 }
             }
@@ -183,11 +188,13 @@ fn nakade(board: &Board, colour: u8, last: usize) -> usize {
         return NOWHERE;
     }
     // One region is enough: two small eyes beside one stone are rare.
-    let start = board.beside(last).into_iter().find(|&near| {
+    let mut start = NOWHERE;
+    for near in board.beside(last) {
         let cell = board.cell(near);
-        cell.colour == EMPTY && may_be_eye(cell.code, other(colour))
-    });
-    start.map_or(NOWHERE, |start| vital_point(board, other(colour), start))
+        let fits = (cell.colour == EMPTY) & may_be_eye(cell.code, other(colour));
+        start = if fits { near } else { start };
+    }
+    if start == NOWHERE { NOWHERE } else { vital_point(board, other(colour), start) }
 }
 
 /// Whether an empty place could lie in an eye of three points or more: nothing but a colour's stones beside it, and one
@@ -195,7 +202,8 @@ fn nakade(board: &Board, colour: u8, last: usize) -> usize {
 #[inline(always)]
 const fn may_be_eye(code: u16, holder: u8) -> bool {
     let (own, enemy) = if holder == 1 { (code, code >> 1) } else { (code >> 1, code) };
-    matches!((own & 0x55).count_ones(), 2 | 3) && enemy & !own & 0x55 == 0
+    let sides = (own & 0x55).count_ones();
+    ((sides == 2) | (sides == 3)) & (enemy & !own & 0x55 == 0)
 }
 
 /// The vital point of the empty region around a place, if it has three to six points, nothing but stones of a colour
