@@ -65,6 +65,23 @@ pub(crate) struct Cell {
 /// A place of the edge.
 const OUTSIDE: Cell = Cell { colour: EDGE, code: 0, chain: 0, next: 0 };
 
+/// The four sides of a place by what is there: every second bit is a side, in the order of the code.
+struct Sides {
+    empty: u64,
+    own: u64,
+    enemy: u64,
+}
+
+impl Sides {
+    #[inline(always)]
+    const fn of(code: u16, colour: u8) -> Self {
+        let (low, high) = ((code & 0x55) as u64, (code >> 1 & 0x55) as u64);
+        let (black, white) = (low & !high, high & !low);
+        let (own, enemy) = if colour == WHITE { (white, black) } else { (black, white) };
+        Self { empty: !(low | high) & 0x55, own, enemy }
+    }
+}
+
 /// What is known of a chain. Numbers of chains that are gone are given again, so that the chains of a board lie close
 /// together, and few bytes are copied with it.
 #[derive(Clone, Copy, Default, Debug)]
@@ -405,7 +422,6 @@ impl Board {
     /// taken itself, with its chain.
     #[inline]
     pub(crate) fn put<const W: usize>(&mut self, place: usize, colour: u8) {
-        let enemy = other(colour);
         let slot = self.slots[place] as usize;
         self.free.swap_remove(slot);
         if let Some(&moved) = self.free.get(slot) {
@@ -418,31 +434,34 @@ impl Board {
         let mut own = [0; W];
         let (mut dying, mut deaths) = ([0; 4], 0);
         let (word, bit) = self.bit(place);
-        for near in self.beside(place) {
-            let cell = self.cells[near];
-            if cell.colour == EMPTY {
-                let (word, bit) = self.bit(near);
-                own[word] |= bit;
-            } else if cell.colour == colour {
-                if cell.chain != chain {
-                    self.ataris -= u16::from(self.chains[cell.chain as usize].liberties == 1);
-                    for (own, theirs) in own.iter_mut().zip(self.liberties::<W>(cell.chain)) {
-                        *own |= theirs;
-                    }
-                    chain = if chain == NONE { self.add(place, cell.chain) } else { self.join(chain, cell.chain) };
+        let near = self.beside(place);
+        let sides = Sides::of(self.cells[place].code, colour);
+        for i in members(&[sides.empty]) {
+            let (word, bit) = self.bit(near[i / 2]);
+            own[word] |= bit;
+        }
+        for i in members(&[sides.own]) {
+            let joined = self.cells[near[i / 2]].chain;
+            if joined != chain {
+                self.ataris -= u16::from(self.chains[joined as usize].liberties == 1);
+                for (own, theirs) in own.iter_mut().zip(self.liberties::<W>(joined)) {
+                    *own |= theirs;
                 }
-            } else if cell.colour == enemy {
-                let bits = &mut self.bits.as_chunks_mut::<W>().0[cell.chain as usize];
-                if bits[word] & bit != 0 {
-                    bits[word] &= !bit;
-                    let prey = &mut self.chains[cell.chain as usize];
-                    prey.liberties -= 1;
-                    self.ataris += u16::from(prey.liberties == 1);
-                    if prey.liberties == 0 {
-                        self.ataris -= 1;
-                        dying[deaths] = cell.chain;
-                        deaths += 1;
-                    }
+                chain = if chain == NONE { self.add(place, joined) } else { self.join(chain, joined) };
+            }
+        }
+        for i in members(&[sides.enemy]) {
+            let met = self.cells[near[i / 2]].chain;
+            let bits = &mut self.bits.as_chunks_mut::<W>().0[met as usize];
+            if bits[word] & bit != 0 {
+                bits[word] &= !bit;
+                let prey = &mut self.chains[met as usize];
+                prey.liberties -= 1;
+                self.ataris += u16::from(prey.liberties == 1);
+                if prey.liberties == 0 {
+                    self.ataris -= 1;
+                    dying[deaths] = met;
+                    deaths += 1;
                 }
             }
         }
