@@ -66,15 +66,15 @@ pub(crate) struct Cell {
 const OUTSIDE: Cell = Cell { colour: EDGE, code: 0, chain: 0, next: 0 };
 
 /// The four sides of a place by what is there: every second bit is a side, in the order of the code.
-struct Sides {
-    empty: u64,
-    own: u64,
-    enemy: u64,
+pub(crate) struct Sides {
+    pub(crate) empty: u64,
+    pub(crate) own: u64,
+    pub(crate) enemy: u64,
 }
 
 impl Sides {
     #[inline(always)]
-    const fn of(code: u16, colour: u8) -> Self {
+    pub(crate) const fn of(code: u16, colour: u8) -> Self {
         let (low, high) = ((code & 0x55) as u64, (code >> 1 & 0x55) as u64);
         let (black, white) = (low & !high, high & !low);
         let (own, enemy) = if colour == WHITE { (white, black) } else { (black, white) };
@@ -391,7 +391,7 @@ impl Board {
             || self.beside(place).into_iter().any(|near| {
                 let cell = self.cells[near];
                 let liberties = self.chains[cell.chain as usize].liberties;
-                cell.colour != EDGE && (cell.colour == colour) == (liberties > 1)
+                (cell.colour != EDGE) & ((cell.colour == colour) == (liberties > 1))
             })
     }
 
@@ -542,7 +542,6 @@ impl Board {
     fn take<const W: usize>(&mut self, chain: u16) -> u16 {
         let Chain { first, stones, .. } = self.chains[chain as usize];
         let mine = self.cells[first as usize].colour;
-        let enemy = other(mine);
         let mut stone = first;
         loop {
             let place = stone as usize;
@@ -552,21 +551,20 @@ impl Board {
             self.slots[place] = self.free.len() as u16;
             self.free.push(place as u16);
             let (word, bit) = self.bit(place);
-            for near in self.beside(place) {
-                let cell = self.cells[near];
-                if cell.colour == enemy {
-                    let word = &mut self.bits.as_chunks_mut::<W>().0[cell.chain as usize][word];
-                    if *word & bit == 0 {
-                        *word |= bit;
-                        let liberties = &mut self.chains[cell.chain as usize].liberties;
-                        *liberties += 1;
-                        // From none or one: a stone that has just taken has none at first.
-                        self.ataris = self.ataris.wrapping_add_signed(match *liberties {
-                            1 => 1,
-                            2 => -1,
-                            _ => 0,
-                        });
-                    }
+            let near = self.beside(place);
+            for i in members(&[Sides::of(self.cells[place].code, mine).enemy]) {
+                let freed = self.cells[near[i / 2]].chain as usize;
+                let word = &mut self.bits.as_chunks_mut::<W>().0[freed][word];
+                if *word & bit == 0 {
+                    *word |= bit;
+                    let liberties = &mut self.chains[freed].liberties;
+                    *liberties += 1;
+                    // From none or one: a stone that has just taken has none at first.
+                    self.ataris = self.ataris.wrapping_add_signed(match *liberties {
+                        1 => 1,
+                        2 => -1,
+                        _ => 0,
+                    });
                 }
             }
             if stone == first {

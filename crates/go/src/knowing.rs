@@ -3,7 +3,7 @@
 //!
 //! The order and the chances are those of Michi (Baudis, 2015), with nakade before them.
 
-use crate::board::{Board, EMPTY, NOWHERE, other, owner};
+use crate::board::{Board, EMPTY, NOWHERE, WHITE, other};
 use crate::eye::is_eye;
 use crate::patterns::Patterns;
 use crate::tactics::{escapes, is_self_atari, prey};
@@ -156,12 +156,17 @@ fn rescues<const W: usize>(board: &Board, colour: u8, last: [usize; 2], spare: &
             continue;
         }
         let [up, right, down, left] = board.beside(centre);
-        for near in [centre, up, right, down, left] {
-            let cell = board.cell(near);
-            if owner(cell.colour).is_none()
-                || board.chain(cell.chain).liberties != 1
-                || seen[..count].contains(&cell.chain)
-            {
+        let cells = [centre, up, right, down, left].map(|near| board.cell(near));
+        let mut threatened = 0_u32;
+        for (i, cell) in cells.iter().enumerate() {
+            // Where there is no stone, the number of the chain is that of some other: it is not used.
+            let in_atari = board.chain(cell.chain).liberties == 1;
+            threatened |= u32::from((cell.colour == 1 || cell.colour == WHITE) & in_atari) << i;
+        }
+        while threatened != 0 {
+            let cell = cells[threatened.trailing_zeros() as usize % 5];
+            threatened &= threatened - 1;
+            if seen[..count].contains(&cell.chain) {
                 continue;
             }
             seen[count] = cell.chain;

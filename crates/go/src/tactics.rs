@@ -1,6 +1,6 @@
 //! Questions about single chains: how a stone would breathe, whether a chain in atari gets away, whether a ladder works.
 
-use crate::board::{Board, EMPTY, NOWHERE, members, other, owner};
+use crate::board::{Board, EMPTY, NOWHERE, Sides, members, other, owner};
 
 /// Plies of a ladder that are read at most; by then it has crossed the board.
 const LONGEST: usize = 60;
@@ -56,20 +56,15 @@ pub(crate) fn after<const W: usize>(board: &Board, place: usize, colour: u8) -> 
 /// not meant.
 #[inline(always)]
 pub(crate) fn is_self_atari<const W: usize>(board: &Board, place: usize, colour: u8) -> bool {
-    let code = board.cell(place).code;
-    let taken = (code | code >> 1) & 0x55;
-    if taken.count_ones() <= 2 {
+    let sides = Sides::of(board.cell(place).code, colour);
+    if sides.empty.count_ones() >= 2 {
         return false;
     }
     // A chain with three liberties keeps two, and whoever takes something gains one.
-    for near in board.beside(place) {
-        let cell = board.cell(near);
-        if owner(cell.colour).is_some() {
-            let liberties = board.chain(cell.chain).liberties;
-            if cell.colour == colour && liberties > 2 || cell.colour != colour && liberties == 1 {
-                return false;
-            }
-        }
+    let near = board.beside(place);
+    let liberties = |i: usize| board.chain(board.cell(near[i / 2]).chain).liberties;
+    if members(&[sides.own]).any(|i| liberties(i) > 2) || members(&[sides.enemy]).any(|i| liberties(i) == 1) {
+        return false;
     }
     let after = after::<W>(board, place, colour);
     after.stones > 1 && after.count() <= 1
