@@ -99,3 +99,22 @@ fn the_rest_of_the_board_is_settled() {
         assert!(!life.territory.contains(&problem.stone), "{}: dead already", problem.name);
     }
 }
+
+/// The suites that programs read say the same as the file that people read.
+#[test]
+fn the_suites_are_the_same_problems() {
+    let suites = [include_str!("data/shapes7.epd"), include_str!("data/shapes8.epd"), include_str!("data/shapes9.epd")];
+    let mut lines: Vec<&str> =
+        suites.iter().flat_map(|suite| suite.lines()).filter(|line| !line.starts_with('#')).collect();
+    let mut expected: Vec<String> = problems()
+        .into_iter()
+        .map(|problem| {
+            let text = problem.game.write_position(&problem.at);
+            let position = text.strip_suffix(" 0").unwrap_or(&text);
+            format!("{position} bm {}; id \"{} ({})\";", problem.right.join(" "), problem.name, problem.kind)
+        })
+        .collect();
+    lines.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(lines, expected);
+}
