@@ -1,5 +1,6 @@
 //! A game against GNU Go through its protocol, judged by the referee of the house. Skipped where there is no GNU Go.
 #![cfg(unix)]
+#![expect(clippy::print_stdout, reason = "a skipped test says so")]
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -46,7 +47,7 @@ fn whole_games_are_played_counted_and_kept_as_sgf() {
         let ending = &finished.ending;
         assert!(matches!(ending, Ending::Rules(Cause::Count(_)) | Ending::Resigned), "{ending}");
         assert!(finished.table.played().len() > 8);
-        texts += &ledger::write(&event, fixture.number, finished);
+        texts += &ledger::write(&event, fixture.number, &finished);
         ControlFlow::Continue(())
     });
     assert!(texts.starts_with("(;FF[4]GM[1]CA[UTF-8]AP[Tabula]SZ[9]"), "{texts}");

@@ -1,4 +1,4 @@
-//! Games in files: every game of the house, in the notation of its family (PDN for draughts, PGN for all others).
+//! Games in files: every game of the house, in the notation of its family (PDN for draughts, SGF for Go, PGN for all others).
 //!
 //! In PGN a game that is not chess names itself in the tag `Variant`.
 

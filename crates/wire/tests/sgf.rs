@@ -124,13 +124,14 @@ proptest! {
 
 /// A game of random moves.
 fn random_game(id: &str, start: Option<&str>, plies: usize, seed: u64) -> Box<dyn Table> {
-    let shelf = catalogue::find(id).unwrap();
-    let mut table = shelf.table(&Setup { game: shelf.card().id.clone(), start: start.map(Into::into) }).unwrap();
+    let shelf = catalogue::find(id).expect("the house has it");
+    let mut table =
+        shelf.table(&Setup { game: shelf.card().id.clone(), start: start.map(Into::into) }).expect("a good start");
     let mut dice = Dice::new(seed);
     for _ in 0..plies {
         let legal = table.legal();
         let Some(code) = dice.pick(&legal).filter(|_| table.outcome().is_none()) else { break };
-        table.play(&code.clone()).unwrap();
+        table.play(&code.clone()).expect("it is legal");
     }
     table
 }

@@ -157,7 +157,7 @@ impl Contest {
         let (stream, shelf) = (BufReader::new(stream), Arc::clone(shelf));
         let games = file
             .extension()
-            .is_some_and(|ending| ["pgn", "pdn"].iter().any(|known| ending.eq_ignore_ascii_case(known)));
+            .is_some_and(|ending| ["pgn", "pdn", "sgf"].iter().any(|known| ending.eq_ignore_ascii_case(known)));
         let read = if games {
             Openings::from_pgn(shelf, self.seed, stream)
         } else {

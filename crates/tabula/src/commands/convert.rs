@@ -28,6 +28,7 @@ use tabula_wire::{epd, games, pdn, sgf};
 Examples:
   tabula convert games.pgn --to uci
   tabula convert games.pdn --to fen
+  tabula convert game.sgf --to uci
   tabula convert suite.epd --to fen --output suite.fen
   tabula convert - --from uci --game tictactoe --to pgn < lines")]
 pub(crate) struct Convert {

@@ -57,6 +57,9 @@ pub fn tree(game: &Game) -> Tree {
             "KM" if komi.is_some() => continue,
             _ => info::from_tag(&tag.name, &tag.value),
         };
+        if info::is_unknown(&text) {
+            continue;
+        }
         // Time in the format is a number of seconds; whatever else was agreed upon has a property of its own.
         let name = if name == "TM" && text.parse::<f64>().is_err() { "OT".to_string() } else { name };
         if !root.iter().any(|property| property.name() == name) {
@@ -101,7 +104,11 @@ fn moves(game: &Game, kind: &Kind, first: Side, tree: &mut Tree) {
             let written = tree.add(behind);
             variations.extend(node.variations.iter().map(|&other| (other, behind, turn)));
             let mut properties: Vec<Property> = Vec::new();
-            let mut notes: Vec<Note> = node.before.clone();
+            let mut notes: Vec<Note> = Vec::new();
+            if line != LineId::MAIN && game.tree.line(line).moves.first() == Some(&id) {
+                notes.extend(game.tree.line(line).lead.iter().cloned());
+            }
+            notes.extend(node.before.iter().cloned());
             match point(kind, &node.text) {
                 Some(text) => properties.push(Property::text(colour(turn), &text)),
                 None => notes.push(Note::Comment(node.text.clone())),

@@ -37,9 +37,9 @@ pub fn game(reading: &Reading) -> pgn::Reading {
         game.fault(reading.place_of(Tree::ROOT, name), fault::Kind::Start, what);
     }
     game.start = Goban::new(game.kind.size.clamp(1, 52));
-    let first = game.set_up();
+    game.set_up();
     game.tags();
-    game.moves(first);
+    game.moves();
     game.read.faults.sort_by_key(|fault| fault.place);
     game.read
 }
@@ -68,11 +68,10 @@ impl Gamer<'_> {
         self.read.tag_places.push(place);
     }
 
-    /// Puts stones on the board up to the first move of the main line, and gives the node where moves begin.
-    fn set_up(&mut self) -> NodeId {
+    /// Puts stones on the board up to the first move of the main line.
+    fn set_up(&mut self) {
         let from = self.from;
         let mut turn = None;
-        let mut last = Tree::ROOT;
         for id in from.tree.main() {
             let node = from.tree.node(id);
             let moved = ["B", "W"].iter().find(|name| node.property(name).is_some());
@@ -95,19 +94,14 @@ impl Gamer<'_> {
                     }
                 }
             }
-            last = id;
             if let Some(&colour) = moved {
                 turn = turn.or(Some(if colour == "B" { Side::First } else { Side::Second }));
-                break;
-            }
-            if node.children().len() != 1 {
                 break;
             }
         }
         let handicap = from.tree.root().simple_text("HA").and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
         let usual = if handicap >= 2 && !self.start.is_empty() { Side::Second } else { Side::First };
         self.start.turn = turn.unwrap_or(usual);
-        last
     }
 
     fn tags(&mut self) {
@@ -115,9 +109,6 @@ impl Gamer<'_> {
         for (index, property) in from.tree.root().properties.iter().enumerate() {
             let place = from.property_places[0][index];
             let value = property.first().to_simple_text();
-            if property.name() == "C" {
-                self.read.game.head.push(Note::Comment(property.first().to_text()));
-            }
             let Some(tag) = info::tag(property.name()) else { continue };
             match tag {
                 "Result" => match verdict(&value) {
@@ -148,9 +139,9 @@ impl Gamer<'_> {
     }
 
     /// The moves of all variations. Work that is left is kept on a list, so that no depth costs stack.
-    fn moves(&mut self, first: NodeId) {
+    fn moves(&mut self) {
         let tree = &self.from.tree;
-        let mut work = vec![(first, LineId::MAIN, self.start.turn, true)];
+        let mut work = vec![(Tree::ROOT, LineId::MAIN, self.start.turn, true)];
         while let Some((node, line, mut turn, mut beginning)) = work.pop() {
             let mut next = Some(node);
             // Variations wait for the move that they replace.
@@ -205,7 +196,14 @@ impl Gamer<'_> {
             };
             let place = from.place_of(id, property.name());
             let text = match read_move(&property.first().to_simple_text(), self.kind.size) {
-                Ok(Some(point)) => self.kind.style.name(self.kind.size, point.x, point.y).unwrap_or_else(|| "?".into()),
+                Ok(Some(point)) => match self.kind.style.name(self.kind.size, point.x, point.y) {
+                    Some(name) => name,
+                    None => {
+                        let what = "points of so large a board have no names here; what follows is not replayed";
+                        self.fault(place, fault::Kind::Move, what);
+                        return None;
+                    }
+                },
                 Ok(None) => "pass".to_string(),
                 Err(what) => {
                     self.fault(place, fault::Kind::Move, format!("{what}; what follows is not replayed"));
@@ -234,9 +232,6 @@ impl Gamer<'_> {
     /// What is said about a move, or about the game before it begins.
     fn notes(&mut self, id: NodeId, line: LineId, here: Option<crate::pgn::NodeId>) {
         let node = self.from.tree.node(id);
-        if id == Tree::ROOT && here.is_none() {
-            return;
-        }
         for property in &node.properties {
             let text = property.first().to_text();
             let glyph = GLYPHS.iter().find(|(name, _)| *name == property.name());

@@ -65,7 +65,9 @@ impl Kind {
             let digits = &rest[..rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len())];
             return Some(Self { id: id.into(), size: digits.parse().ok()?, style: Style::Go });
         }
-        let size = ROWS.iter().find(|(known, ..)| *known == id)?.1;
+        let known = ROWS.iter().find(|(known, ..)| *known == id).map(|(_, size, _)| *size);
+        // Boards that the house does not have are named like those that it has.
+        let size = known.or_else(|| id.strip_prefix("gomoku")?.parse().ok())?;
         Some(Self { id: id.into(), size, style: Style::Rows })
     }
 

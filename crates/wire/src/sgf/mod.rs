@@ -18,6 +18,7 @@
 //! assert_eq!(sgf::write(&games[0].tree), "(;FF[4]SZ[9]C[a \\] b]\n;B[ee]\n(;W[cc])\n(;W[gg]))\n");
 //! ```
 
+mod builder;
 mod charset;
 mod export;
 mod game;

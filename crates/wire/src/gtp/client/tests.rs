@@ -28,9 +28,9 @@ fn ask(engine: &mut Engine, start: Option<&str>, moves: &[&str], clock: &Clock) 
 /// An engine that remembers what it was told, and answers with all of it when it is to move.
 fn parrot() -> Engine {
     let cases = format!("{POLITE} genmove*) ok \"$all$line\"; all=;; *) all=\"$all$line, \"; ok;;");
-    let mut engine = start("go9", &cases, &[]).unwrap();
+    let mut engine = start("go9", &cases, &[]).expect("it starts");
     // What it was told at its start is of no interest.
-    engine.must("genmove b").unwrap();
+    engine.must("genmove b").expect("it moves");
     engine
 }
 
