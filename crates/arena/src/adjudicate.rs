@@ -44,6 +44,16 @@ pub enum Call {
     TooLong,
 }
 
+impl Call {
+    /// Who has won.
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Win(side) => Some(side),
+            Self::Draw | Self::TooLong => None,
+        }
+    }
+}
+
 /// Follows the scores of one game.
 #[derive(Debug)]
 pub struct Judge {

@@ -23,8 +23,10 @@ pub enum Ending {
     Illegal(String),
     /// The loser's program failed: it ended, hung, or said nothing that could be read.
     Broken(String),
-    /// The referee ended it.
+    /// The referee ended it, because both players agree or it takes too long.
     Adjudicated(Call),
+    /// The referee ended it, because tables know how it ends.
+    Known,
     /// The event was stopped.
     Abandoned,
 }
@@ -46,6 +48,7 @@ impl Ending {
             Self::Adjudicated(Call::Win(_)) => "adjudicated win",
             Self::Adjudicated(Call::Draw) => "adjudicated draw",
             Self::Adjudicated(Call::TooLong) => "adjudicated length",
+            Self::Known => "adjudicated by tables",
             Self::Abandoned => "abandoned",
         }
     }
@@ -62,7 +65,7 @@ impl Ending {
             Self::Time { .. } => "time forfeit",
             Self::Illegal(_) => "rules infraction",
             Self::Broken(_) => "emergency",
-            Self::Adjudicated(_) => "adjudication",
+            Self::Adjudicated(_) | Self::Known => "adjudication",
             Self::Abandoned => "unterminated",
         }
     }

@@ -4,10 +4,11 @@
 //! `tabula:level=3,name=beginner` or `uci:toga2?OwnBook=false&tc=60+0.6`.
 
 use crate::control::TimeControl;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tabula_core::Fault;
 use tabula_engine::spec::Kind;
-use tabula_engine::{Player, Shelf, Spec};
+use tabula_engine::{ForeignSpec, Player, Shelf, Spec};
 use tabula_wire::foreign::{self, Patience};
 
 /// Someone who takes part.
@@ -19,6 +20,8 @@ pub struct Entrant {
     pub spec: Spec,
     /// How long it may think; the event's own time control, if it has none of its own.
     pub control: TimeControl,
+    /// Where everything goes that is said between it and us; players of this house say nothing.
+    pub log: Option<PathBuf>,
 }
 
 impl Entrant {
@@ -34,15 +37,24 @@ impl Entrant {
             None if limited => TimeControl::Own,
             None => return Err(Fault::new(format!("nothing limits how long '{text}' may think"))),
         };
-        Ok(Self { name: name.unwrap_or_else(|| spec.to_string()), spec, control })
+        Ok(Self { name: name.unwrap_or_else(|| spec.to_string()), spec, control, log: None })
     }
 
     /// Seats it: a search of this house, or a program that is started.
     pub fn seat(&self, shelf: &Arc<dyn Shelf>, patience: Patience) -> Result<Box<dyn Player>, Fault> {
         match &self.spec {
             Spec::House(spec) => shelf.player(spec),
-            Spec::Foreign(spec) => foreign::seat(spec, shelf, patience),
+            Spec::Foreign(spec) => foreign::seat(&self.logged(spec), shelf, patience),
         }
+    }
+
+    /// A program with the word before it that says where to log.
+    fn logged(&self, spec: &ForeignSpec) -> ForeignSpec {
+        let mut spec = spec.clone();
+        if let Some(place) = &self.log {
+            spec.command.insert(0, format!("log={}", place.display()));
+        }
+        spec
     }
 
     /// As [`seat`](Self::seat), and tells the name that the player gives itself.

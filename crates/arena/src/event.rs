@@ -2,16 +2,18 @@
 
 use crate::ending::{Ending, Finished};
 use crate::entrant::Entrant;
-use crate::game::{Conditions, Seat, play};
+use crate::game::{Around, Conditions, Seat, play};
+use crate::hall::Hall;
 use crate::openings::Openings;
-use crate::schedule::{Fixture, Schedule};
+use crate::schedule::{Draw, Fixture, Format, Next, Schedule};
+use crate::standings::half_points;
 use crate::watchdog::{Leash, Watchdog};
-use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
 use tabula_core::{BySide, Fault, Side, Stop};
+use tabula_engine::endings::Endgames;
 use tabula_engine::{Player, Setup, Shelf};
 
 /// Everything that decides how an event goes.
@@ -22,12 +24,16 @@ pub struct Event {
     pub entrants: Vec<Entrant>,
     /// Where games begin.
     pub openings: Openings,
-    /// Games of each two entrants.
+    /// Who meets whom.
+    pub format: Format,
+    /// Games of each two entrants who meet.
     pub games: usize,
     /// How many are played at a time.
     pub concurrency: usize,
     /// What holds for every game.
     pub conditions: Conditions,
+    /// Tables by which games are ended as soon as they know the result.
+    pub endgames: Option<Arc<dyn Endgames>>,
     /// For the die.
     pub seed: u64,
     /// The title and the day, for records.
@@ -36,33 +42,63 @@ pub struct Event {
     pub date: String,
 }
 
+/// How often a worker who waits for others looks whether the event is to end.
+const POLL: Duration = Duration::from_millis(50);
+
 impl Event {
     /// Its games.
     pub const fn schedule(&self) -> Schedule {
-        Schedule::new(self.entrants.len(), self.games)
+        Schedule { format: self.format, entrants: self.entrants.len(), games: self.games }
     }
 
-    /// Plays all games but those in `done`, and hands each to `hear` when it is over, in whatever order they end.
+    /// Everything that decides which games are played and how they end, as text. Two events with the same description
+    /// have the same games; how many are played at a time, and when, is not in it.
+    pub fn description(&self) -> String {
+        let Conditions { margin, adjudication, .. } = self.conditions;
+        let mut text = format!(
+            "{}\n{} {:?}, {} games, seed {}, openings {}\nmargin {} ms, {adjudication:?}, tables {}\n",
+            self.title,
+            self.shelf.card().id,
+            self.format,
+            self.games,
+            self.seed,
+            self.openings.signature(),
+            margin.as_millis(),
+            self.endgames.is_some(),
+        );
+        for Entrant { name, spec, control, .. } in &self.entrants {
+            text += &format!("{name} | {spec} | {control}\n");
+        }
+        text
+    }
+
+    /// Plays all games that `draw` has left, and hands each to `hear` when it is over, in whatever order they end;
+    /// `hall` shows those that are being played.
     ///
     /// Ends early when `halt` is raised or `hear` breaks; games in progress are then abandoned and not heard of.
-    pub fn run(&self, done: &HashSet<usize>, halt: &Stop, hear: &mut dyn FnMut(&Fixture, Finished) -> ControlFlow<()>) {
-        let next = AtomicUsize::new(0);
+    /// Answers the draw with the results in it.
+    pub fn run(
+        &self,
+        draw: Draw,
+        halt: &Stop,
+        hall: &Hall,
+        hear: &mut dyn FnMut(&Fixture, Finished) -> ControlFlow<()>,
+    ) -> Draw {
+        let workers = self.concurrency.max(1).min(draw.len());
+        let desk = Desk { draw: Mutex::new(draw), changed: Condvar::new() };
         let dog = Watchdog::default();
         let (over, finished) = channel::<(Fixture, Finished)>();
         let all_done = Stop::default();
         std::thread::scope(|scope| {
-            let workers = self.concurrency.max(1).min(self.schedule().len());
             for _ in 0..workers {
-                let (over, dog, next) = (over.clone(), &dog, &next);
+                let (over, dog, desk) = (over.clone(), &dog, &desk);
                 scope.spawn(move || {
-                    let mut worker = Worker { event: self, players: self.entrants.iter().map(|_| None).collect() };
+                    let players = self.entrants.iter().map(|_| None).collect();
+                    let mut worker = Worker { event: self, players, hall, board: hall.place() };
                     let leash = dog.leash();
-                    while !halt.is_raised() {
-                        let Some(fixture) = self.schedule().get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                        if done.contains(&fixture.number) {
-                            continue;
-                        }
+                    while let Some(fixture) = desk.take(halt) {
                         let game = worker.play(&fixture, &leash, halt);
+                        desk.hear(&fixture, &game);
                         // Nobody listens any more once the event was broken off.
                         if over.send((fixture, game)).is_err() {
                             break;
@@ -82,6 +118,35 @@ impl Event {
             }
             all_done.raise();
         });
+        desk.draw.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Where workers get their games.
+struct Desk {
+    draw: Mutex<Draw>,
+    changed: Condvar,
+}
+
+impl Desk {
+    /// The next game; `None` when there is none, or when the event is to end.
+    fn take(&self, halt: &Stop) -> Option<Fixture> {
+        let mut draw = self.draw.lock().unwrap_or_else(PoisonError::into_inner);
+        while !halt.is_raised() {
+            match draw.hand_out() {
+                Next::Play(fixture) => return Some(fixture),
+                Next::Over => return None,
+                Next::Wait => draw = self.changed.wait_timeout(draw, POLL).unwrap_or_else(PoisonError::into_inner).0,
+            }
+        }
+        None
+    }
+
+    fn hear(&self, fixture: &Fixture, game: &Finished) {
+        if let Some(half_points) = half_points(game.verdict()) {
+            self.draw.lock().unwrap_or_else(PoisonError::into_inner).hear(fixture.number, half_points);
+            self.changed.notify_all();
+        }
     }
 }
 
@@ -90,11 +155,14 @@ struct Worker<'a> {
     event: &'a Event,
     /// By entrant; seated when they are first needed.
     players: Vec<Option<Box<dyn Player>>>,
+    hall: &'a Hall,
+    /// Its place in the hall.
+    board: usize,
 }
 
 impl Worker<'_> {
     fn play(&mut self, fixture: &Fixture, leash: &Leash<'_>, halt: &Stop) -> Finished {
-        let event = self.event;
+        let (event, hall, board) = (self.event, self.hall, self.board);
         let table = match event.openings.get(fixture.opening).open(&*event.shelf) {
             Ok(table) => table,
             // Openings are tried when they are read; the usual start is what is left.
@@ -112,8 +180,18 @@ impl Worker<'_> {
             Seat { player: &mut **first, control: event.entrants[fixture.first].control },
             Seat { player: &mut **second, control: event.entrants[fixture.second].control },
         );
+        hall.begin(board, fixture);
+        let around = Around {
+            conditions: &event.conditions,
+            endgames: event.endgames.as_deref(),
+            leash,
+            halt,
+            look: &|table, remark| hall.look(board, table, remark),
+        };
         // Both games of a pair see the same die.
-        play(table, seats, &event.conditions, leash, halt, event.seed.wrapping_add(fixture.pair as u64))
+        let game = play(table, seats, &around, event.seed.wrapping_add(fixture.pair as u64));
+        hall.end(board);
+        game
     }
 
     fn seat(&mut self, entrant: usize) -> Result<(), Fault> {

@@ -1,12 +1,13 @@
 //! One game between any two players. This is the only referee: it alone judges moves, keeps the clocks, and says how a
 //! game ended.
 
-use crate::adjudicate::{Adjudication, Call, Judge};
+use crate::adjudicate::{Adjudication, Judge};
 use crate::control::{TimeControl, Watch};
 use crate::ending::{Ending, Finished, Remark};
 use crate::watchdog::Leash;
 use std::time::{Duration, Instant};
-use tabula_core::{BySide, Dice, Mover, Outcome, Side, Stop};
+use tabula_core::{BySide, Dice, Fate, Mover, Outcome, Side, Stop};
+use tabula_engine::endings::Endgames;
 use tabula_engine::{Choice, Player, Question, Table};
 use tabula_wire::foreign::Patience;
 
@@ -27,17 +28,23 @@ pub(crate) struct Seat<'a> {
     pub(crate) control: TimeControl,
 }
 
-/// Plays a game to its end.
-///
-/// `halt` is the wish that the whole event ends; the game is then abandoned. `seed` is for the die.
-pub(crate) fn play(
-    mut table: Box<dyn Table>,
-    mut seats: BySide<Seat<'_>>,
-    conditions: &Conditions,
-    leash: &Leash<'_>,
-    halt: &Stop,
-    seed: u64,
-) -> Finished {
+/// What stands around a board: who watches over it, and who looks on.
+pub(crate) struct Around<'a> {
+    /// What holds for every game.
+    pub(crate) conditions: &'a Conditions,
+    /// Tables by which games are ended.
+    pub(crate) endgames: Option<&'a dyn Endgames>,
+    /// Ends the thinking of whoever is late.
+    pub(crate) leash: &'a Leash<'a>,
+    /// The wish that the whole event ends; the game is then abandoned.
+    pub(crate) halt: &'a Stop,
+    /// Sees every move.
+    pub(crate) look: &'a dyn Fn(&dyn Table, &Remark),
+}
+
+/// Plays a game to its end. `seed` is for the die.
+pub(crate) fn play(mut table: Box<dyn Table>, mut seats: BySide<Seat<'_>>, around: &Around<'_>, seed: u64) -> Finished {
+    let Around { conditions, leash, halt, .. } = *around;
     let setup = table.record().setup;
     let mut remarks = vec![None; table.played().len()];
     let end = |table, remarks, winner, ending| Finished { table, remarks, winner, ending };
@@ -103,14 +110,24 @@ pub(crate) fn play(
             return end(table, remarks, Some(!side), ending);
         }
         remarks.push(Some(remark));
-        if table.outcome().is_none()
-            && let Some(call) = judge.hear(side, remark.score)
-        {
-            let winner = match call {
-                Call::Win(side) => Some(side),
-                Call::Draw | Call::TooLong => None,
-            };
-            return end(table, remarks, winner, Ending::Adjudicated(call));
+        (around.look)(&*table, &remark);
+        if table.outcome().is_none() {
+            if let Some(winner) = around.endgames.and_then(|endgames| known(&*table, endgames)) {
+                return end(table, remarks, winner, Ending::Known);
+            }
+            if let Some(call) = judge.hear(side, remark.score) {
+                return end(table, remarks, call.winner(), Ending::Adjudicated(call));
+            }
         }
     }
+}
+
+/// Who wins by the tables at hand, if they know. They do not know how many moves were quiet before.
+fn known(table: &dyn Table, endgames: &dyn Endgames) -> Option<Option<Side>> {
+    let Mover::Player(side) = table.mover() else { return None };
+    Some(match endgames.probe(&table.position()).ok()?.fate? {
+        Fate::Win(_) => Some(side),
+        Fate::Loss(_) => Some(!side),
+        Fate::Draw => None,
+    })
 }

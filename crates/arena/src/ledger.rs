@@ -5,22 +5,21 @@
 
 use crate::ending::{Finished, Remark};
 use crate::event::Event;
-use crate::schedule::Schedule;
-use crate::standings::Result;
-use std::collections::HashSet;
+use crate::schedule::{Draw, Fixture};
+use crate::standings::{Result, half_points};
+use std::collections::BTreeMap;
 use std::io::BufRead;
 use tabula_wire::games;
 use tabula_wire::pgn::{LineId, Note, Tag, Verdict};
 
 /// A finished game as text, to be appended to a file.
-pub fn write(event: &Event, number: usize, finished: &Finished) -> String {
-    let Some(fixture) = event.schedule().get(number) else { return String::new() };
+pub fn write(event: &Event, fixture: &Fixture, finished: &Finished) -> String {
     let (first, second) = (&event.entrants[fixture.first], &event.entrants[fixture.second]);
     let seats = games::seats(event.shelf.card());
     let mut tags = vec![
         Tag::new("Event", &event.title),
         Tag::new("Date", &event.date),
-        Tag::new("Round", (number + 1).to_string()),
+        Tag::new("Round", (fixture.number + 1).to_string()),
         Tag::new(seats[0], &first.name),
         Tag::new(seats[1], &second.name),
     ];
@@ -72,31 +71,48 @@ pub struct Kept {
     pub text: String,
 }
 
+/// A game of a file, before it is known to be one of the event's.
+struct Found {
+    place: usize,
+    names: [Option<String>; 2],
+    verdict: Verdict,
+    ending: String,
+    text: String,
+}
+
 /// Reads the games that an event already has. Fails where the file belongs to another event.
 pub fn read(event: &Event, from: impl BufRead) -> std::result::Result<Kept, String> {
-    let schedule: Schedule = event.schedule();
-    let mut kept = Kept::default();
-    let mut seen = HashSet::new();
+    let mut found: BTreeMap<usize, Found> = BTreeMap::new();
     let (dialect, seats) = (games::dialect(event.shelf.card()), games::seats(event.shelf.card()));
     for reading in games::reader(from, dialect) {
         let reading = reading.map_err(|error| error.to_string())?;
-        let (game, place) = (&reading.game, reading.place.line);
+        let game = &reading.game;
         let complete = game.tag("PlyCount").and_then(|count| count.parse().ok()) == Some(game.tree.main().count());
-        let fixture = game.tag("Round").and_then(|round| round.parse::<usize>().ok()?.checked_sub(1));
-        let Some(fixture) = fixture.filter(|_| complete && game.result != Verdict::Open) else { continue };
-        let names = |fixture: &crate::schedule::Fixture| {
-            Some(event.entrants[fixture.first].name.as_str()) == game.tag(seats[0])
-                && Some(event.entrants[fixture.second].name.as_str()) == game.tag(seats[1])
+        let number = game.tag("Round").and_then(|round| round.parse::<usize>().ok()?.checked_sub(1));
+        let Some(number) = number.filter(|_| complete && game.result != Verdict::Open) else { continue };
+        found.entry(number).or_insert_with(|| Found {
+            place: reading.place.line,
+            names: seats.map(|seat| game.tag(seat).map(str::to_string)),
+            verdict: game.result,
+            ending: game.tag("Ending").unwrap_or("unknown").to_string(),
+            text: games::write(game, dialect) + "\n",
+        });
+    }
+    // Who plays whom may depend on the results, so that they come first.
+    let results = found.iter().filter_map(|(&number, game)| Some((number, half_points(game.verdict)?))).collect();
+    let draw = Draw::new(event.schedule(), results);
+    let mut kept = Kept::default();
+    for (number, Found { place, names, verdict, ending, text }) in found {
+        let right = |fixture: &&Fixture| {
+            [fixture.first, fixture.second].map(|entrant| Some(event.entrants[entrant].name.as_str()))
+                == names.each_ref().map(Option::as_deref)
         };
-        let Some(fixture) = schedule.get(fixture).filter(names) else {
+        let Some(fixture) = draw.fixture(number).filter(right) else {
             return Err(format!("the game in line {place} is not of this event: names or number differ"));
         };
-        if seen.insert(fixture.number) {
-            let ending = game.tag("Ending").unwrap_or("unknown").to_string();
-            let fault = ["time loss", "illegal move", "crash"].contains(&ending.as_str());
-            kept.text += &(games::write(game, dialect) + "\n");
-            kept.results.push(Result { fixture, verdict: game.result, ending, fault });
-        }
+        let fault = ["time loss", "illegal move", "crash"].contains(&ending.as_str());
+        kept.text += &text;
+        kept.results.push(Result { fixture: *fixture, verdict, ending, fault });
     }
     Ok(kept)
 }

@@ -4,6 +4,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 use tabula_core::{Dice, Faults};
+use tabula_engine::book::Book;
 use tabula_engine::{Setup, Shelf, Table};
 use tabula_wire::{epd, games};
 
@@ -33,8 +34,10 @@ impl Opening {
 pub struct Openings {
     shelf: Arc<dyn Shelf>,
     list: Vec<Opening>,
-    /// Where there is no list: random moves from the start.
+    /// Where there is no list: random moves from the start ...
     plies: usize,
+    /// ... or those of a book.
+    book: Option<Arc<Book>>,
     seed: u64,
 }
 
@@ -49,7 +52,7 @@ impl Openings {
 
     /// As [`usual`](Self::usual), and then so many random moves, each as likely as the next.
     pub fn random(shelf: Arc<dyn Shelf>, seed: u64, plies: usize) -> Self {
-        Self { shelf, list: Vec::new(), plies, seed }
+        Self { shelf, list: Vec::new(), plies, book: None, seed }
     }
 
     /// How many random moves make the games of an event differ, where nothing else does: more on larger boards, none on
@@ -125,7 +128,31 @@ impl Openings {
         if list.is_empty() {
             Err("there is no opening in it".to_string())
         } else {
-            Ok(Self { shelf, list, plies: 0, seed })
+            Ok(Self { shelf, list, plies: 0, book: None, seed })
+        }
+    }
+
+    /// Lines of an opening book, drawn by the weights of its moves: a new one for each pair, of so many plies at most.
+    pub fn from_book(shelf: Arc<dyn Shelf>, seed: u64, book: Book, plies: usize) -> Self {
+        Self { book: Some(Arc::new(book)), ..Self::random(shelf, seed, plies) }
+    }
+
+    /// What tells these openings from others, in a word.
+    pub fn signature(&self) -> String {
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut mix = |text: &str| {
+            for byte in text.bytes().chain([0]) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        };
+        for opening in &self.list {
+            mix(opening.start.as_deref().unwrap_or(""));
+            opening.moves.iter().for_each(|code| mix(code));
+        }
+        match (&self.book, self.list.len()) {
+            (Some(book), _) => format!("book of {} entries, {} plies", book.len(), self.plies),
+            (None, 0) => format!("random, {} plies", self.plies),
+            (None, count) => format!("{count}, {hash:016x}"),
         }
     }
 
@@ -161,14 +188,29 @@ impl Openings {
         let mut plies = 0;
         // A die that is still to be rolled belongs to the game, not to its opening.
         while plies < self.plies {
-            if table.roll(dice).is_none() {
-                let legal = table.legal();
-                table.play(dice.pick(&legal)?).ok()?;
-                plies += 1;
+            if table.roll(dice).is_some() {
+                continue;
             }
+            let code = match &self.book {
+                Some(book) => match from_book(book, &*table, dice) {
+                    Some(code) => code,
+                    // The book ends here, and with it the opening.
+                    None => break,
+                },
+                None => dice.pick(&table.legal())?.clone(),
+            };
+            table.play(&code).ok()?;
+            plies += 1;
         }
         if table.outcome().is_some() { None } else { Some(table.record().moves) }
     }
+}
+
+/// A move of a book for the position on a table, by the weights.
+fn from_book(book: &Book, table: &dyn Table, dice: &mut Dice) -> Option<String> {
+    let moves = book.moves(&table.record()).ok()?;
+    let lots: Vec<_> = moves.iter().map(|entry| (entry.code.as_str(), u32::from(entry.weight))).collect();
+    dice.pick_weighted(&lots).map(str::to_string)
 }
 
 /// Refuses an opening that cannot be played, or after which nothing is left to play.

@@ -1,7 +1,8 @@
 //! The state of an event: who scored what against whom, and how games ended.
 
 use crate::schedule::Fixture;
-use crate::stats::ratings::{Meeting, ratings};
+use crate::stats::bayeselo::{self, BayesElo, Posterior};
+use crate::stats::ratings::{Meeting, Pool, Rated};
 use crate::stats::{Estimate, Games, Pairs};
 use std::collections::{BTreeMap, HashMap};
 use tabula_wire::pgn::Verdict;
@@ -13,6 +14,16 @@ pub struct Duel {
     pub games: Games,
     /// By pair of games; those of which only one is played are not in it.
     pub pairs: Pairs,
+}
+
+/// The half-points of whoever moved first; `None` for a game that is open.
+pub const fn half_points(verdict: Verdict) -> Option<usize> {
+    match verdict {
+        Verdict::First => Some(2),
+        Verdict::Draw => Some(1),
+        Verdict::Second => Some(0),
+        Verdict::Open => None,
+    }
 }
 
 /// A game that counts.
@@ -38,6 +49,10 @@ pub struct Standings {
     endings: BTreeMap<String, u64>,
     faults: BTreeMap<(usize, String), u64>,
     played: u64,
+    /// Every game by its number, so that sums do not depend on the order in which games end.
+    games: BTreeMap<usize, bayeselo::Game>,
+    /// Half-points that were given for byes.
+    gifts: Vec<usize>,
 }
 
 impl Standings {
@@ -50,19 +65,20 @@ impl Standings {
             endings: BTreeMap::new(),
             faults: BTreeMap::new(),
             played: 0,
+            games: BTreeMap::new(),
+            gifts: vec![0; entrants],
         }
     }
 
     /// Counts a game; one that is open is not counted.
     pub fn add(&mut self, result: &Result) {
         let Result { fixture, verdict, ending, fault } = result;
-        let for_first = match verdict {
-            Verdict::First => 2,
-            Verdict::Draw => 1,
-            Verdict::Second => 0,
-            Verdict::Open => return,
-        };
+        let Some(for_first) = half_points(*verdict) else { return };
         self.played += 1;
+        self.games.insert(
+            fixture.number,
+            bayeselo::Game { first: fixture.first, second: fixture.second, half_points: for_first },
+        );
         *self.endings.entry(ending.clone()).or_default() += 1;
         if *fault && for_first != 1 {
             let loser = if for_first == 0 { fixture.first } else { fixture.second };
@@ -105,8 +121,50 @@ impl Standings {
         sum
     }
 
+    /// Gives an entrant points for a bye. They count in tables and not in ratings.
+    pub fn give(&mut self, entrant: usize, half_points: usize) {
+        self.gifts[entrant] += half_points;
+    }
+
+    /// The points of an entrant, those for byes among them.
+    pub fn points(&self, one: usize) -> f64 {
+        self.total(one).points() + self.gifts[one] as f64 / 2.0
+    }
+
+    /// The points that an entrant has for byes.
+    pub fn gift(&self, one: usize) -> f64 {
+        self.gifts[one] as f64 / 2.0
+    }
+
+    /// Sonneborn and Berger's sum: the points made against each opponent, times what that opponent has made.
+    pub fn sonneborn_berger(&self, one: usize) -> f64 {
+        let others = (0..self.entrants).filter(|&other| other != one);
+        others.map(|other| self.duel(one, other).games.points() * self.points(other)).sum()
+    }
+
+    /// The entrants, the best first: by points, then by Sonneborn and Berger, by what they made of each other, by wins.
+    pub fn order(&self) -> Vec<usize> {
+        let mut order: Vec<_> = (0..self.entrants).collect();
+        let keys: Vec<_> =
+            order.iter().map(|&i| (self.points(i), self.sonneborn_berger(i), self.total(i).wins)).collect();
+        order.sort_by(|&a, &b| {
+            let duel = self.duel(b, a).games;
+            (keys[b].0.total_cmp(&keys[a].0))
+                .then(keys[b].1.total_cmp(&keys[a].1))
+                .then(duel.points().total_cmp(&duel.turned().points()))
+                .then(keys[b].2.cmp(&keys[a].2))
+                .then(a.cmp(&b))
+        });
+        order
+    }
+
     /// A rating for each entrant from all games, their mean being zero.
     pub fn ratings(&self) -> Vec<Estimate> {
+        self.rated(&Pool::default()).players
+    }
+
+    /// Ratings from all games in a way of one's own.
+    pub fn rated(&self, pool: &Pool) -> Rated {
         let meetings: Vec<_> = self
             .pairs
             .values()
@@ -115,9 +173,25 @@ impl Standings {
                 other: fixture.first.max(fixture.second),
                 games: halves.len() as f64,
                 points: halves.iter().sum::<usize>() as f64 / 2.0,
+                lead: match halves.len() {
+                    1 if fixture.first < fixture.second => 1.0,
+                    1 => -1.0,
+                    _ => 0.0,
+                },
             })
             .collect();
-        ratings(self.entrants, &meetings)
+        pool.fit(self.entrants, &meetings)
+    }
+
+    /// Bayesian ratings from all games.
+    pub fn bayesian(&self, model: &BayesElo) -> Posterior {
+        let games: Vec<_> = self.games.values().copied().collect();
+        model.rate(self.entrants, &games)
+    }
+
+    /// The games that count, in the order of their numbers.
+    pub fn games(&self) -> impl Iterator<Item = (usize, &bayeselo::Game)> {
+        self.games.iter().map(|(&number, game)| (number, game))
     }
 
     /// How often games ended how.
@@ -134,14 +208,22 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::Schedule;
+    use crate::schedule::{Draw, Format, Schedule};
+
+    /// The first games of a round robin.
+    fn fixtures(entrants: usize, games: usize) -> Vec<Fixture> {
+        let schedule = Schedule { format: Format::RoundRobin, entrants, games };
+        // As if the last game were played, so that all are drawn.
+        let draw = Draw::new(schedule, [(schedule.len() - 1, 1)].into());
+        (0..schedule.len()).map(|number| *draw.fixture(number).unwrap()).collect()
+    }
 
     #[test]
     fn games_are_counted_for_the_right_side_and_pairs_when_both_are_played() {
-        let schedule = Schedule::new(2, 4);
+        let schedule = fixtures(2, 4);
         let mut standings = Standings::new(2);
         let mut play = |number, verdict, ending: &str, fault| {
-            let fixture = schedule.get(number).unwrap();
+            let fixture = schedule[number];
             standings.add(&Result { fixture, verdict, ending: ending.into(), fault });
         };
         play(1, Verdict::First, "time loss", true);
@@ -153,12 +235,46 @@ mod tests {
         assert_eq!(standings.faults().collect::<Vec<_>>(), [(0, "time loss", 1)]);
         assert_eq!((standings.played(), standings.total(1).points()), (3, 1.5));
         let mut later = standings.clone();
-        later.add(&Result {
-            fixture: schedule.get(3).unwrap(),
-            verdict: Verdict::First,
-            ending: "checkmate".into(),
-            fault: false,
-        });
+        later.add(&Result { fixture: schedule[3], verdict: Verdict::First, ending: "checkmate".into(), fault: false });
         assert_eq!((later.duel(0, 1).pairs.0, later.duel(1, 0).pairs.0), ([0, 1, 1, 0, 0], [0, 0, 1, 1, 0]));
+    }
+
+    /// Four players, each against each once: 0 beats all, 1 and 2 drew, 3 beat 2 and lost to 1.
+    #[test]
+    fn ties_are_broken_by_whom_the_points_were_made_against() {
+        let mut standings = Standings::new(4);
+        for fixture in fixtures(4, 1) {
+            let verdict = match (fixture.first, fixture.second) {
+                (0, _) | (1, 3) => Verdict::First,
+                (1, 2) => Verdict::Draw,
+                _ => Verdict::Second,
+            };
+            standings.add(&Result { fixture, verdict, ending: "checkmate".into(), fault: false });
+        }
+        assert_eq!([0, 1, 2, 3].map(|i| standings.points(i)), [3.0, 1.5, 0.5, 1.0]);
+        assert_eq!(standings.sonneborn_berger(0), 1.5 + 0.5 + 1.0);
+        assert_eq!(standings.sonneborn_berger(1), 0.5 * 0.5 + 1.0);
+        assert_eq!(standings.order(), [0, 1, 3, 2]);
+        standings.give(2, 2);
+        assert_eq!((standings.points(2), standings.gift(2), standings.order()[1]), (1.5, 1.0, 1));
+    }
+
+    #[test]
+    fn ratings_do_not_depend_on_the_order_of_the_games() {
+        let games = fixtures(3, 4);
+        let verdict = |fixture: &Fixture| [Verdict::First, Verdict::Draw, Verdict::Second][fixture.number * 5 % 3];
+        let rate = |order: Vec<&Fixture>| {
+            let mut standings = Standings::new(3);
+            for fixture in order {
+                standings.add(&Result {
+                    fixture: *fixture,
+                    verdict: verdict(fixture),
+                    ending: "x".into(),
+                    fault: false,
+                });
+            }
+            (standings.ratings(), standings.bayesian(&BayesElo::default()))
+        };
+        assert_eq!(rate(games.iter().collect()), rate(games.iter().rev().collect()));
     }
 }

@@ -28,7 +28,8 @@ while read -r line; do
         crash) exit 1 ;;
         hang) exec sleep 60 ;;
         ignores-stop) while :; do sleep 1; done ;;
-        child) sleep 61 & exit 1 ;;
+        # A child that outlives it; where the second argument names a file, its number goes there.
+        child) sleep 61 & [ -z "$2" ] || echo $! >"$2"; exit 1 ;;
         illegal) echo "bestmove e2e5" ;;
         out-of-turn) echo "bestmove e7e5" ;;
         none) echo "bestmove (none)" ;;

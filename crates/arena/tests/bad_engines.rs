@@ -1,11 +1,11 @@
 //! Engines that go wrong lose their games, and never the event.
 #![cfg(unix)]
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use tabula_arena::standings::{Result, Standings};
-use tabula_arena::{Adjudication, Conditions, Entrant, Event, Openings, Patience};
+use tabula_arena::{Adjudication, Conditions, Draw, Entrant, Event, Format, Hall, Openings, Patience};
 use tabula_core::Stop;
 use tabula_engine::catalogue::find;
 
@@ -14,14 +14,20 @@ const UCI: [&str; 2] = ["uci", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-e
 const XBOARD: [&str; 2] = ["xboard", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/bad-xboard.sh")];
 
 /// An event of two games between a bad engine and a good one; answers the standings and the endings in words.
-fn event([protocol, script]: [&str; 2], bad: &str, control: &str, games: usize) -> (Standings, Vec<String>) {
+fn event(script: [&str; 2], bad: &str, control: &str, games: usize) -> (Standings, Vec<String>) {
+    run(&bad_event(script, bad, control, games))
+}
+
+/// Such an event, before it is played.
+fn bad_event([protocol, script]: [&str; 2], bad: &str, control: &str, games: usize) -> Event {
     let bad = format!("{protocol}:sh \"{script}\" {bad}?tc={control}&name=bad");
     let entrants = [bad.as_str(), "tabula:depth=1,name=good"];
     let shelf = find("chess").expect("the house has chess");
-    let event = Event {
+    Event {
         openings: Openings::usual(shelf.clone(), 1),
         shelf,
         entrants: entrants.iter().map(|text| Entrant::read(text, None).expect("a good spec")).collect(),
+        format: Format::RoundRobin,
         games,
         concurrency: 2,
         conditions: Conditions {
@@ -33,13 +39,18 @@ fn event([protocol, script]: [&str; 2], bad: &str, control: &str, games: usize) 
             },
             adjudication: Adjudication::default(),
         },
+        endgames: None,
         seed: 1,
         title: "bad engines".into(),
         date: "2026.11.16".into(),
-    };
-    let mut standings = Standings::new(2);
+    }
+}
+
+fn run(event: &Event) -> (Standings, Vec<String>) {
+    let mut standings = Standings::new(event.entrants.len());
     let mut endings = Vec::new();
-    event.run(&HashSet::new(), &Stop::default(), &mut |fixture, finished| {
+    let draw = Draw::new(event.schedule(), HashMap::new());
+    event.run(draw, &Stop::default(), &Hall::default(), &mut |fixture, finished| {
         endings.push(finished.ending.to_string());
         standings.add(&Result {
             fixture: *fixture,
@@ -154,4 +165,52 @@ fn a_bad_option_is_named_with_its_place() {
     let none = Entrant::read("uci:/no/such/program?tc=1", None).unwrap();
     let said = none.try_out(&shelf, Patience::default()).unwrap_err().to_string();
     assert!(said.starts_with("cannot start /no/such/program: "), "{said}");
+}
+
+/// The twelve kinds by name, each with a time control under which it shows what is wrong with it.
+const TWELVE: [(&str, &str); 12] = [
+    ("silent", "movetime=50ms"),
+    ("late", "movetime=50ms"),
+    ("crash-at-start", "movetime=50ms"),
+    ("crash", "10+1"),
+    ("illegal", "10+1"),
+    ("out-of-turn", "10+1"),
+    ("endless", "movetime=50ms"),
+    ("garbage", "movetime=50ms"),
+    ("wrong-protocol", "movetime=50ms"),
+    ("ignores-stop", "movetime=50ms"),
+    ("child", "10+1"),
+    ("closes-input", "movetime=50ms"),
+];
+
+#[test]
+fn an_event_with_twelve_kinds_of_bad_engine_finishes_and_leaves_nobody_behind() {
+    let begun = Instant::now();
+    let file = std::env::temp_dir().join(format!("tabula-bad-child-{}", std::process::id()));
+    let mut event = bad_event(UCI, "silent", "movetime=50ms", 2);
+    event.format = Format::Gauntlet { challengers: 1 };
+    let good = event.entrants.remove(1);
+    let bad = TWELVE.map(|(bad, control)| {
+        let spec = format!("uci:sh \"{}\" {bad} {}?tc={control}&name={bad}", UCI[1], file.display());
+        Entrant::read(&spec, None).expect("a good spec")
+    });
+    event.entrants = std::iter::once(good).chain(bad).collect();
+    let (standings, endings) = run(&event);
+    assert_eq!(standings.played(), 24, "{endings:?}");
+    for (i, (bad, _)) in TWELVE.iter().enumerate() {
+        assert_eq!(standings.total(i + 1).losses, 2, "{bad}: {endings:?}");
+    }
+    // The good player lost nothing, so that every fault is a bad one's.
+    assert_eq!((standings.total(0).wins, standings.faults().map(|fault| fault.2).sum::<u64>()), (24, 24));
+    let child = std::fs::read_to_string(&file).expect("a child was started");
+    std::fs::remove_file(&file).expect("it was there");
+    assert!(!is_alive(child.trim()), "the child {child} is still there");
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+}
+
+/// Whether a process runs; one that has ended and was not yet asked how does not.
+fn is_alive(process: &str) -> bool {
+    let told = std::process::Command::new("ps").args(["-o", "stat=", "-p", process]).output().expect("ps can be run");
+    let state = String::from_utf8_lossy(&told.stdout).trim().to_string();
+    !state.is_empty() && !state.starts_with('Z')
 }

@@ -2,11 +2,11 @@
 #![cfg(unix)]
 #![expect(clippy::print_stdout, reason = "a skipped test says so")]
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
-use tabula_arena::{Adjudication, Conditions, Ending, Entrant, Event, Openings, Patience, ledger};
+use tabula_arena::{Adjudication, Conditions, Draw, Ending, Entrant, Event, Format, Hall, Openings, Patience, ledger};
 use tabula_core::{Cause, Stop};
 use tabula_engine::catalogue::find;
 use tabula_wire::{games, pgn::Dialect};
@@ -26,6 +26,7 @@ fn event(id: &str) -> Option<Event> {
         openings: Openings::usual(shelf.clone(), 1),
         shelf,
         entrants: entrants.iter().map(|text| Entrant::read(text, None).expect("a good spec")).collect(),
+        format: Format::RoundRobin,
         games: 2,
         concurrency: 1,
         conditions: Conditions {
@@ -33,6 +34,7 @@ fn event(id: &str) -> Option<Event> {
             patience: Patience::default(),
             adjudication: Adjudication::default(),
         },
+        endgames: None,
         seed: 1,
         title: "against GNU Go".into(),
         date: "2026.11.16".into(),
@@ -43,11 +45,12 @@ fn event(id: &str) -> Option<Event> {
 fn whole_games_are_played_counted_and_kept_as_sgf() {
     let Some(event) = event("go9") else { return };
     let mut texts = String::new();
-    event.run(&HashSet::new(), &Stop::default(), &mut |fixture, finished| {
+    let draw = Draw::new(event.schedule(), HashMap::new());
+    event.run(draw, &Stop::default(), &Hall::default(), &mut |fixture, finished| {
         let ending = &finished.ending;
         assert!(matches!(ending, Ending::Rules(Cause::Count(_)) | Ending::Resigned), "{ending}");
         assert!(finished.table.played().len() > 8);
-        texts += &ledger::write(&event, fixture.number, &finished);
+        texts += &ledger::write(&event, fixture, &finished);
         ControlFlow::Continue(())
     });
     assert!(texts.starts_with("(;FF[4]GM[1]CA[UTF-8]AP[Tabula]SZ[9]"), "{texts}");

@@ -111,7 +111,8 @@ fn agree(mut rows: Vec<&mut Row>) {
     }
 }
 
-fn spec(search: &str, wanted: &[Setting]) -> PlayerSpec {
+/// The player that stands for a search in a comparison.
+pub fn spec(search: &str, wanted: &[Setting]) -> PlayerSpec {
     let setting = |name: &str, value: &str| Setting { name: name.into(), value: value.into(), column: 1 };
     let mut settings = vec![setting("search", search)];
     let usual = [("iterate", "once"), ("memory", "none"), ("horizon", "sharp"), ("order", "judged")];

@@ -11,9 +11,10 @@ mod failure;
 mod files;
 mod interrupt;
 mod kept;
+mod live;
 mod output;
 mod progress;
-mod scoreboard;
+mod report;
 mod style;
 
 use clap::Parser;

@@ -69,6 +69,11 @@ impl Live {
     }
 }
 
+/// A line on standard error.
+pub(crate) fn note(what: &str) {
+    say(what);
+}
+
 fn say(what: &str) {
     // Nowhere is left to complain if standard error is closed.
     let _ = writeln!(std::io::stderr(), "{}", what.trim_end());

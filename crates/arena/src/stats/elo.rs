@@ -22,6 +22,16 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
+/// A rating after a game or several, the way federations do it: `K` points for each point more than was expected.
+///
+/// ```
+/// use tabula_arena::stats::elo::updated;
+/// assert_eq!(updated(1500.0, 20.0, &[(1500.0, 1.0)]), 1510.0);
+/// ```
+pub fn updated(rating: f64, k: f64, games: &[(f64, f64)]) -> f64 {
+    rating + k * games.iter().map(|(opponent, points)| points - expected(rating - opponent)).sum::<f64>()
+}
+
 /// A value with the half-width of its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {

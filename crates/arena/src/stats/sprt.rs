@@ -2,10 +2,12 @@
 //! hypothesis or to the second, and are there games enough to say so?
 //!
 //! Both hypotheses are distributions over scores, each the likeliest that has the wanted strength; their ratio is
-//! compared with bounds that follow from the two kinds of error that are allowed.
+//! compared with bounds that follow from the two kinds of error that are allowed. The Bayesian test is the older kind:
+//! its hypotheses are Coulom's chances with the draw parameter that the games show.
 
+use super::bayes::{chances, strength_and_threshold};
 use super::elo::{PER_DEVIATION, expected};
-use super::tally::Sample;
+use super::tally::{Games, Pairs, Sample};
 
 /// In which Elo the hypotheses are stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,6 +17,19 @@ pub enum Model {
     /// In standard deviations of a game: it fixes their ratio to the score, so that a test takes as long whatever
     /// the part of draws.
     Normalised,
+    /// Coulom's, with a draw parameter taken from the games; it looks at games, not at pairs.
+    Bayesian,
+}
+
+impl Model {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Logistic => "logistic",
+            Self::Normalised => "normalised",
+            Self::Bayesian => "bayesian",
+        }
+    }
 }
 
 /// A test.
@@ -55,6 +70,25 @@ impl Sprt {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
+    /// What is wrong with it, in a sentence.
+    pub fn fault(&self) -> Option<String> {
+        let Self { elo0, elo1, alpha, beta, .. } = *self;
+        if elo0 >= elo1 || !elo0.is_finite() || !elo1.is_finite() {
+            return Some(format!("expected elo1 above elo0 ({elo0}), found {elo1}"));
+        }
+        let bad = [("alpha", alpha), ("beta", beta)].into_iter().find(|(_, value)| !(*value > 0.0 && *value < 0.5));
+        bad.map(|(name, value)| format!("expected {name} between 0 and 0.5, found {value}"))
+    }
+
+    /// What it looks at: pairs of games, since the two games of an opening are not independent; only the Bayesian one
+    /// looks at games.
+    pub fn sample(&self, games: &Games, pairs: &Pairs) -> Sample {
+        match self.model {
+            Model::Bayesian => games.sample(),
+            Model::Logistic | Model::Normalised => pairs.sample(),
+        }
+    }
+
     /// The logarithm of the likelihood ratio; 0 while nothing is known.
     pub fn ratio(&self, sample: &Sample) -> f64 {
         let total = sample.total();
@@ -66,6 +100,11 @@ impl Sprt {
         let sum: f64 = counts.iter().sum();
         let found: Vec<(f64, f64)> = sample.scores().zip(counts.iter().map(|n| n / sum)).collect();
         let likeliest = |elo: f64| match self.model {
+            // Only of single games, and only once all three results happened.
+            Model::Bayesian => match (&counts[..], strength_and_threshold(found[found.len() - 1].1, found[0].1)) {
+                ([_, _, _], Some((_, threshold))) => chances(elo, threshold).to_vec(),
+                _ => found.iter().map(|&(_, p)| p).collect(),
+            },
             Model::Logistic => with_mean(&found, expected(elo)),
             Model::Normalised => with_ratio(&found, elo / PER_DEVIATION * sample.per_game.sqrt()),
         };
@@ -136,8 +175,7 @@ fn tilted(found: &[(f64, f64)], phi: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Games, Pairs};
-    use Model::{Logistic, Normalised};
+    use Model::{Bayesian, Logistic, Normalised};
 
     fn ratio(model: Model, elo0: f64, elo1: f64, sample: &Sample) -> f64 {
         Sprt { model, elo0, elo1, alpha: 0.05, beta: 0.05 }.ratio(sample)
@@ -174,6 +212,22 @@ mod tests {
     }
 
     #[test]
+    fn the_bayesian_test_gives_the_published_ratios() {
+        let games = |wins, losses, draws| Games { wins, draws, losses }.sample();
+        close(ratio(Bayesian, 0.0, 2.0, &games(68965, 68526, 128429)), -1.26);
+        close(ratio(Bayesian, 0.5, 2.5, &games(21629, 21484, 41111)), -1.13);
+    }
+
+    /// The plain twin: van den Bergh's approximation, near enough to see a mistake in the exact one.
+    #[test]
+    fn the_ratio_is_near_its_approximation() {
+        let sample = Pairs([223, 9863, 21279, 10037, 246]).sample();
+        let (s0, s1) = (expected(0.5), expected(2.5));
+        let near = sample.total() * (s1 - s0) * (2.0 * sample.mean() - s0 - s1) / (2.0 * sample.variance());
+        assert_eq!(format!("{near:.4}"), "-3.0743");
+    }
+
+    #[test]
     fn a_test_ends_at_its_bounds() {
         let sprt = Sprt { model: Normalised, elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
         assert_eq!(sprt.decide(&Games::default().sample()), Decision::Open);
@@ -184,10 +238,12 @@ mod tests {
 
     #[test]
     fn one_sided_results_are_no_trouble() {
-        for model in [Logistic, Normalised] {
+        for model in [Logistic, Normalised, Bayesian] {
             for games in [Games { wins: 20, ..Games::default() }, Games { draws: 20, ..Games::default() }] {
                 assert!(ratio(model, 0.0, 5.0, &games.sample()).is_finite(), "{model:?} {games:?}");
             }
+        }
+        for model in [Logistic, Normalised] {
             assert!(ratio(model, 0.0, 5.0, &Pairs([0, 0, 0, 0, 9]).sample()) > 0.0);
         }
     }

@@ -1,27 +1,23 @@
-//! What `match` and `sprt` have in common: who plays, under which conditions, and how an event is run and kept.
+//! What `match`, `gauntlet` and `sprt` have in common: who plays, under which conditions, from where.
 
+use super::keeping::Keeping;
 use crate::failure::BadArgument;
 use crate::kept;
-use crate::progress::Live;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufReader, Write};
-use std::ops::ControlFlow;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
-use tabula_arena::standings::{self, Standings};
+use tabula_arena::schedule::Schedule;
 use tabula_arena::{
-    Adjudication, Conditions, DrawRule, Entrant, Event, Openings, Patience, TimeControl, WinRule, ledger,
+    Adjudication, Conditions, DrawRule, Entrant, Event, Format, Openings, Patience, TimeControl, WinRule,
 };
-use tabula_core::{Side, Stop};
+use tabula_engine::book::Book;
+use tabula_engine::endings::Endgames;
 use tabula_engine::{Shelf, Spec, catalogue};
-
-/// The open file for games, and its name.
-type Ledger = (File, PathBuf);
 
 /// Arguments of every event.
 #[derive(Args)]
@@ -29,7 +25,7 @@ pub(crate) struct Contest {
     /// The game: its id, or the path of a definition [default: chess]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// How long each may think: 60+0.6, 40/300, movetime=100ms, nodes=10000, depth=6
+    /// How long each may think: 60+0.6, 40/300, 10m+5x30s, movetime=100ms, nodes=10000, depth=6
     #[arg(long, value_name = "TC")]
     tc: Option<TimeControl>,
     /// The same for the first player alone
@@ -38,11 +34,11 @@ pub(crate) struct Contest {
     /// The same for the second player alone
     #[arg(long, value_name = "TC")]
     tc2: Option<TimeControl>,
-    /// Openings, each played twice with colours swapped: EPD or FEN lines, or games (.pgn)
+    /// Openings, each played twice with colours swapped: EPD or FEN lines, games (.pgn, .pdn, .sgf), or a book (.bin)
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Without --openings: random moves before the players think [default: 0 where the start is drawn by lot, else by the size of the board]
-    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u16).range(0..=100))]
+    /// Random moves before the players think, or moves of the book [default: 0 where the start is drawn by lot, else by the size of the board; 8 of a book]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=100))]
     random_plies: Option<u16>,
     /// In which order the openings are taken
     #[arg(long, value_enum, value_name = "ORDER", default_value_t = Order::Sequential)]
@@ -65,15 +61,14 @@ pub(crate) struct Contest {
     /// Ends a game drawn after so many moves of each player
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_moves: Option<u32>,
-    /// Keeps the games in this file, each as soon as it is over
-    #[arg(long, value_name = "FILE")]
-    pgn: Option<PathBuf>,
-    /// Goes on with the event whose games are in the file of --pgn
-    #[arg(long, requires = "pgn")]
-    resume: bool,
-    /// For machines
-    #[arg(long)]
-    pub(crate) json: bool,
+    /// Ends a game as soon as the endgame tables of this folder know how it ends
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+    /// The title of the event
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    #[command(flatten)]
+    pub(crate) keeping: Keeping,
 }
 
 /// The order of openings.
@@ -103,13 +98,19 @@ impl<const N: usize> FromStr for Numbers<N> {
 
 impl Contest {
     /// The event that the arguments describe, with `games` games of each two players.
-    pub(crate) fn event(&self, players: &[String], games: usize) -> anyhow::Result<Event> {
+    pub(crate) fn event(&self, players: &[String], format: Format, games: usize) -> anyhow::Result<Event> {
         let (game, players) = self.game(players)?;
         let shelf = super::game(game)?;
         let openings = self.openings(&shelf)?;
-        let entrants = self.entrants(players, &shelf)?;
+        let entrants = self.keeping.logged(&self.entrants(players, &shelf)?)?;
         let names: Vec<_> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-        let title = format!("Tabula: {}", if names.len() == 2 { names.join(" - ") } else { "round robin".into() });
+        let usual = format!("Tabula: {}", if names.len() == 2 { names.join(" - ") } else { format.word().into() });
+        let schedule = Schedule { format, entrants: names.len(), games };
+        if let Some(what) = schedule.fault() {
+            return Err(BadArgument::new("PLAYER", what).into());
+        }
+        let title = self.title.clone().unwrap_or(usual);
+        let endgames = self.tables.as_deref().map(|folder| endgames("--tables", &shelf, folder)).transpose()?;
         let score = |cp: u32| i32::try_from(cp).unwrap_or(i32::MAX);
         let adjudication = Adjudication {
             win: self.resign.map(|Numbers([cp, moves])| WinRule { score: score(cp), moves: moves.max(1) }),
@@ -120,6 +121,7 @@ impl Contest {
             shelf,
             entrants,
             openings,
+            format,
             games,
             concurrency: usize::from(self.concurrency),
             conditions: Conditions {
@@ -127,6 +129,7 @@ impl Contest {
                 patience: Patience::default(),
                 adjudication,
             },
+            endgames,
             seed: self.seed,
             title,
             date: kept::today(),
@@ -153,18 +156,9 @@ impl Contest {
             let plies = self.random_plies.map_or_else(|| Openings::usual_plies(&**shelf), usize::from);
             return Ok(Openings::random(Arc::clone(shelf), self.seed, plies));
         };
-        let stream = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let (stream, shelf) = (BufReader::new(stream), Arc::clone(shelf));
-        let games = file
-            .extension()
-            .is_some_and(|ending| ["pgn", "pdn", "sgf"].iter().any(|known| ending.eq_ignore_ascii_case(known)));
-        let read = if games {
-            Openings::from_pgn(shelf, self.seed, stream)
-        } else {
-            Openings::from_epd(shelf, self.seed, stream)
-        };
-        let openings = read.map_err(|fault| BadArgument::new(&format!("--openings {}", file.display()), fault))?;
-        Ok(if self.order == Order::Random { openings.shuffled() } else { openings })
+        let plies = self.random_plies.map_or(BOOK_PLIES, usize::from);
+        let shuffled = self.order == Order::Random;
+        openings_of(&format!("--openings {}", file.display()), shelf, file, self.seed, shuffled, plies)
     }
 
     /// The players, each tried once, with names that differ.
@@ -188,83 +182,47 @@ impl Contest {
         }
         Ok(entrants)
     }
+}
 
-    /// Runs the event until it is over, `enough` says so, or Ctrl-C; answers the standings and whether it was
-    /// interrupted.
-    pub(crate) fn run(
-        &self,
-        event: &Event,
-        halt: &Stop,
-        status: &dyn Fn(&Standings) -> String,
-        enough: &dyn Fn(&Standings) -> bool,
-    ) -> anyhow::Result<(Standings, bool)> {
-        let mut standings = Standings::new(event.entrants.len());
-        let (mut file, done) = self.record(event, &mut standings)?;
-        let mut failed = None;
-        let mut live = Live::new(event.schedule().len());
-        live.tell(standings.played(), || status(&standings));
-        let mut broken_off = enough(&standings);
-        if !broken_off {
-            event.run(&done, halt, &mut |fixture, finished| {
-                if finished.ending.is_fault() {
-                    let loser = if finished.winner == Some(Side::First) { fixture.second } else { fixture.first };
-                    live.say(&format!(
-                        "game {}: {} lost by {}",
-                        fixture.number + 1,
-                        event.entrants[loser].name,
-                        finished.ending
-                    ));
-                }
-                standings.add(&standings::Result {
-                    fixture: *fixture,
-                    verdict: finished.verdict(),
-                    ending: finished.ending.word().to_string(),
-                    fault: finished.ending.is_fault(),
-                });
-                if let Some((file, place)) = &mut file {
-                    let text = ledger::write(event, fixture.number, &finished);
-                    let written = file.write_all(text.as_bytes()).and_then(|()| file.flush());
-                    failed = written.with_context(|| format!("cannot write {}", place.display())).err();
-                }
-                live.tell(standings.played(), || status(&standings));
-                broken_off = enough(&standings);
-                if broken_off || failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-        }
-        live.end();
-        match failed {
-            Some(error) => Err(error),
-            None => Ok((standings, halt.is_raised() && !broken_off)),
-        }
+/// Plies of a book, unless said otherwise.
+const BOOK_PLIES: usize = 8;
+
+/// The openings of a file, in whatever form it has them; `argument` is how the reader named it.
+pub(crate) fn openings_of(
+    argument: &str,
+    shelf: &Arc<dyn Shelf>,
+    file: &Path,
+    seed: u64,
+    shuffled: bool,
+    plies: usize,
+) -> anyhow::Result<Openings> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let bad = |fault: String| BadArgument::new(argument, fault);
+    if ending == "bin" {
+        let book = Book::open(file).map_err(|fault| bad(fault.to_string()))?;
+        return Ok(Openings::from_book(Arc::clone(shelf), seed, book, plies));
     }
+    let stream = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let (stream, shelf) = (BufReader::new(stream), Arc::clone(shelf));
+    let read = if ["pgn", "pdn", "sgf"].contains(&ending.as_str()) {
+        Openings::from_pgn(shelf, seed, stream)
+    } else {
+        Openings::from_epd(shelf, seed, stream)
+    };
+    let openings = read.map_err(bad)?;
+    Ok(if shuffled { openings.shuffled() } else { openings })
+}
 
-    /// The file for the games, and which of them it has already.
-    fn record(&self, event: &Event, standings: &mut Standings) -> anyhow::Result<(Option<Ledger>, HashSet<usize>)> {
-        let Some(place) = &self.pgn else { return Ok((None, HashSet::new())) };
-        let there = std::fs::metadata(place).is_ok_and(|file| file.is_file() && file.len() > 0);
-        let mut done = HashSet::new();
-        if there && !self.resume {
-            let what = format!("{} has games already; --resume goes on with them", place.display());
-            return Err(BadArgument::new("--pgn", what).into());
-        }
-        if there {
-            let kept = self.kept_games(event, place)?;
-            for result in &kept.results {
-                standings.add(result);
-                done.insert(result.fixture.number);
-            }
-            // Drops what was half-written when the event ended.
-            crate::files::save(place, &kept.text)?;
-        }
-        let file = File::options().create(true).append(true).open(place);
-        let file = file.with_context(|| format!("cannot write {}", place.display()))?;
-        Ok((Some((file, place.clone())), done))
-    }
-
-    fn kept_games(&self, event: &Event, place: &Path) -> anyhow::Result<ledger::Kept> {
-        let stream = File::open(place).with_context(|| format!("cannot read {}", place.display()))?;
-        let read = ledger::read(event, BufReader::new(stream));
-        Ok(read.map_err(|fault| BadArgument::new(&format!("--pgn {}", place.display()), fault))?)
+/// The endgame tables of a folder.
+pub(crate) fn endgames(
+    argument: &str,
+    shelf: &Arc<dyn Shelf>,
+    folder: &Path,
+) -> Result<Arc<dyn Endgames>, BadArgument> {
+    match shelf.endgames(folder) {
+        Some(Ok(endgames)) => Ok(Arc::from(endgames)),
+        Some(Err(fault)) => Err(BadArgument::new(argument, fault)),
+        None => Err(BadArgument::new(argument, format!("{} has no endgame tables", shelf.card().name))),
     }
 }
 

@@ -9,18 +9,23 @@ mod convert;
 mod data;
 mod eval;
 mod games;
+mod gauntlet;
 mod gomocup;
 mod gtp;
 mod hub;
+mod keeping;
 mod openings;
 mod perft;
 mod play;
+mod rate;
+mod running;
 mod score;
 mod show;
 mod solve;
 mod sprt;
 mod tables;
 mod thinking;
+mod tournament;
 mod tune;
 mod uci;
 mod variant;
@@ -48,6 +53,9 @@ pub(crate) enum Command {
     Uci(uci::Uci),
     Match(versus::Match),
     Sprt(sprt::SprtCommand),
+    Gauntlet(gauntlet::Gauntlet),
+    Tournament(tournament::Tournament),
+    Rate(rate::Rate),
     Data(data::Data),
     Xboard(xboard::Xboard),
     Hub(hub::Hub),
@@ -77,6 +85,9 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Uci(_)) => uci::Uci::run(),
         Some(Command::Match(command)) => command.run(out),
         Some(Command::Sprt(command)) => command.run(out),
+        Some(Command::Gauntlet(command)) => command.run(out),
+        Some(Command::Tournament(command)) => command.run(out),
+        Some(Command::Rate(command)) => command.run(out),
         Some(Command::Data(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
         Some(Command::Hub(_)) => hub::Hub::run(),
@@ -101,7 +112,7 @@ fn game(name: &str) -> Result<Arc<dyn Shelf>, BadArgument> {
 /// The player that an argument names: of this house, or a program that is started.
 fn seat(shelf: &Arc<dyn Shelf>, argument: &str, spec: &Spec) -> Result<Box<dyn Player>, BadArgument> {
     // The arena knows how to seat anyone; its time control is not used here.
-    let entrant = Entrant { name: spec.to_string(), spec: spec.clone(), control: TimeControl::Own };
+    let entrant = Entrant { name: spec.to_string(), spec: spec.clone(), control: TimeControl::Own, log: None };
     entrant.seat(shelf, Patience::default()).map_err(|fault| BadArgument::new(argument, fault))
 }
 

@@ -1,14 +1,13 @@
 //! `tabula sprt`: a match that ends as soon as it is clear which of two hypotheses holds.
 
 use super::contest::Contest;
+use super::running::Job;
 use crate::failure::BadArgument;
 use crate::interrupt;
-use crate::scoreboard::{self, number};
-use crate::style::Style;
 use clap::{Args, ValueEnum};
 use std::io::Write;
-use tabula_arena::standings::Standings;
-use tabula_arena::stats::{Decision, Model, Sample, Sprt, strength};
+use tabula_arena::Format;
+use tabula_arena::stats::{Model, Sprt};
 
 /// Tests whether one player is stronger than another, with as few games as it takes
 #[derive(Args)]
@@ -54,6 +53,8 @@ enum Scale {
     Normalised,
     /// By the mean score
     Logistic,
+    /// With a draw parameter, as BayesElo has it; by games, not by pairs
+    Bayesian,
 }
 
 impl SprtCommand {
@@ -61,46 +62,22 @@ impl SprtCommand {
         let test = self.test()?;
         // Before any thread is started.
         let halt = interrupt::halt_on_signals();
-        let event = self.contest.event(&[self.one.clone(), self.other.clone()], self.games as usize)?;
-        let (low, high) = test.bounds();
-        let status = |standings: &Standings| {
-            let duel = standings.duel(0, 1);
-            let (games, sample) = (duel.games, sample(standings));
-            let elo = strength(&sample).map_or(String::new(), |found| {
-                format!("  Elo {} +- {}", number(found.elo.value, 1), number(found.elo.error, 1))
-            });
-            let ratio = test.ratio(&sample);
-            format!("+{} ={} -{}{elo}  LLR {ratio:.2} ({low:.2}, {high:.2})", games.wins, games.draws, games.losses)
-        };
-        let enough = |standings: &Standings| test.decide(&sample(standings)) != Decision::Open;
-        let (standings, interrupted) = self.contest.run(&event, &halt, &status, &enough)?;
-        if self.contest.json {
-            writeln!(out, "{:#}", scoreboard::json(&event, &standings, Some(&test), interrupted))?;
-        } else {
-            write!(out, "{}", scoreboard::text(&event, &standings, Some(&test), Style::of_stdout(false)))?;
-        }
-        Ok(())
+        let players = [self.one.clone(), self.other.clone()];
+        let event = self.contest.event(&players, Format::RoundRobin, self.games as usize)?;
+        let keeping = &self.contest.keeping;
+        Job { event: &event, test: Some(&test), anchors: &[], keeping }.run(&halt, out).map(|_| ())
     }
 
     fn test(&self) -> Result<Sprt, BadArgument> {
-        if self.elo0 >= self.elo1 || !self.elo0.is_finite() || !self.elo1.is_finite() {
-            let what = format!("expected more than --elo0 ({}), found {}", self.elo0, self.elo1);
-            return Err(BadArgument::new("--elo1", what));
-        }
-        for (name, value) in [("--alpha", self.alpha), ("--beta", self.beta)] {
-            if !(value > 0.0 && value < 0.5) {
-                return Err(BadArgument::new(name, format!("expected a number between 0 and 0.5, found {value}")));
-            }
-        }
         let model = match self.model {
             Scale::Normalised => Model::Normalised,
             Scale::Logistic => Model::Logistic,
+            Scale::Bayesian => Model::Bayesian,
         };
-        Ok(Sprt { model, elo0: self.elo0, elo1: self.elo1, alpha: self.alpha, beta: self.beta })
+        let test = Sprt { model, elo0: self.elo0, elo1: self.elo1, alpha: self.alpha, beta: self.beta };
+        match test.fault() {
+            Some(what) => Err(BadArgument::new("the test", what)),
+            None => Ok(test),
+        }
     }
-}
-
-/// What the test looks at: pairs of games, since the two games of an opening are not independent.
-fn sample(standings: &Standings) -> Sample {
-    standings.duel(0, 1).pairs.sample()
 }

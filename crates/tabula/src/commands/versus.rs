@@ -1,12 +1,11 @@
 //! `tabula match`: two players, or everybody against everybody.
 
 use super::contest::Contest;
+use super::running::Job;
 use crate::interrupt;
-use crate::scoreboard::{self, number};
-use crate::style::Style;
 use clap::Args;
 use std::io::Write;
-use tabula_arena::stats::strength;
+use tabula_arena::Format;
 
 /// Plays a match of two players, or a round robin of more
 #[derive(Args)]
@@ -15,6 +14,7 @@ use tabula_arena::stats::strength;
   tabula match tabula 'uci:/usr/games/toga2?OwnBook=false' --games 400 --tc 3+0.03 --openings o.epd --concurrency 2 --pgn m.pgn
   tabula match tabula:level=1 tabula:level=2 tabula:level=3 --games 50 --tc 1+0.01
   tabula match ./janus.toml tabula xboard:/usr/games/fairymax --games 20 --tc 10+0.1
+  tabula match tabula:depth=4 tabula:depth=3 --games 200 --data kept --html match.html; it goes on with --resume
 
 Players are specs: tabula, tabula:NAME=VALUE,..., random, uci:PROGRAM ARGUMENTS?OPTION=VALUE&..., xboard:PROGRAM ...
 The first word may be the game instead (default: chess). Without --openings, games begin with a few random moves.
@@ -34,25 +34,7 @@ impl Match {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         // Before any thread is started.
         let halt = interrupt::halt_on_signals();
-        let event = self.contest.event(&self.players, self.games as usize)?;
-        let status = |standings: &tabula_arena::Standings| {
-            if event.entrants.len() > 2 {
-                return String::new();
-            }
-            let duel = standings.duel(0, 1);
-            let games = duel.games;
-            let sample = if duel.pairs.count() > 1 { duel.pairs.sample() } else { games.sample() };
-            let elo = strength(&sample).map_or(String::new(), |found| {
-                format!("  Elo {} +- {}", number(found.elo.value, 1), number(found.elo.error, 1))
-            });
-            format!("+{} ={} -{}{elo}", games.wins, games.draws, games.losses)
-        };
-        let (standings, interrupted) = self.contest.run(&event, &halt, &status, &|_| false)?;
-        if self.contest.json {
-            writeln!(out, "{:#}", scoreboard::json(&event, &standings, None, interrupted))?;
-        } else {
-            write!(out, "{}", scoreboard::text(&event, &standings, None, Style::of_stdout(false)))?;
-        }
-        Ok(())
+        let event = self.contest.event(&self.players, Format::RoundRobin, self.games as usize)?;
+        Job { event: &event, test: None, anchors: &[], keeping: &self.contest.keeping }.run(&halt, out).map(|_| ())
     }
 }

@@ -2,6 +2,7 @@
 
 use super::process::{Heard, Process};
 use std::cell::Cell;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tabula_core::{Fault, Stop};
 
@@ -11,8 +12,11 @@ const FLOOD: usize = 1_000_000;
 const POLL: Duration = Duration::from_millis(5);
 
 /// A command line, and the process that runs it, if one does.
+///
+/// A first word `log=FILE` is not the program but where everything that is said is written to: `uci:log=talk.txt stockfish`.
 pub(crate) struct Program {
     command: Vec<String>,
+    log: Option<PathBuf>,
     process: Option<Process>,
 }
 
@@ -50,7 +54,9 @@ impl<T> From<Option<T>> for Heed<T> {
 
 impl Program {
     pub(crate) fn new(command: &[String]) -> Self {
-        Self { command: command.to_vec(), process: None }
+        let log = command.first().and_then(|word| word.strip_prefix("log=")).filter(|_| command.len() > 1);
+        let words = if log.is_some() { &command[1..] } else { command };
+        Self { command: words.to_vec(), log: log.map(PathBuf::from), process: None }
     }
 
     /// As it is named in faults.
@@ -75,7 +81,7 @@ impl Program {
     /// A new process; one that runs already is ended.
     pub(crate) fn restart(&mut self) -> Result<(), Fault> {
         self.process = None;
-        self.process = Some(Process::start(&self.command)?);
+        self.process = Some(Process::start(&self.command, self.log.as_deref())?);
         Ok(())
     }
 

@@ -1,15 +1,19 @@
-//! `tabula compare`: the tables of the search laboratory.
+//! `tabula compare`: the tables of the search laboratory, and matches between the searches.
 
-use crate::columns::{Align, grouped, table};
+mod duels;
+mod tables;
+
 use crate::failure::BadArgument;
-use crate::progress;
+use crate::report::{self, Report};
 use crate::style::Style;
+use crate::{files, progress};
 use clap::Args;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::path::PathBuf;
 use std::str::FromStr;
 use tabula_core::{Fault, Stop};
-use tabula_engine::compare::{Plan, Row, compare};
+use tabula_engine::compare::{Plan, compare};
 use tabula_engine::near::unknown;
 use tabula_engine::spec::{Kind, Setting, read_settings};
 use tabula_engine::{MethodCard, PlayerSpec, Shelf, catalogue};
@@ -18,6 +22,8 @@ const EXAMPLES: &str = "Examples:
   tabula compare chess --searches negamax,alphabeta,alphabeta-ordered --depths 2..5
   tabula compare chess --searches mtdf,type-b,probability --set horizon=quiet,order=judged
   tabula compare tictactoe --depths 1..9 --positions 10
+  tabula compare chess --searches alphabeta-ordered,mtdf --depths 4..6 --match 6 --html searches.html
+  tabula compare czech --searches mtdf,probability --depths 6 --match 6 --players probability/8,mtdf/6,mtdf/7
   tabula compare tictactoe --json";
 
 /// The searches with what they do, and examples.
@@ -57,6 +63,15 @@ pub(crate) struct Compare {
     /// The position to begin from, instead of the start
     #[arg(long, value_name = "F")]
     fen: Option<String>,
+    /// Also plays a match of N games between each two of them
+    #[arg(long = "match", value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    matches: Option<u16>,
+    /// Who plays the matches [default: all searches at the greatest depth]
+    #[arg(long, value_name = "SEARCH/DEPTH,..", value_delimiter = ',', requires = "matches")]
+    players: Vec<String>,
+    /// Writes the tables as a page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// For machines
     #[arg(long)]
     json: bool,
@@ -121,15 +136,40 @@ impl Compare {
         });
         bar.finish_and_clear();
         let rows = rows?;
+        let matches = self.matches.map(|games| duels::event(&shelf, &plan, &self.players, games.into())).transpose()?;
+        let played = matches.map(|event| {
+            let bar = progress::bar(event.schedule().len());
+            let (standings, results) = duels::play(&event, &|done| bar.set_position(done));
+            bar.finish_and_clear();
+            (event, standings, results)
+        });
+        let report = played.as_ref().map(|(event, standings, results)| Report {
+            event,
+            standings,
+            planned: event.schedule().len(),
+            test: None,
+            anchors: &[],
+            winner: None,
+            results,
+        });
+        if let Some(place) = &self.html {
+            let mut page = tables::page(&shelf.card().name, &plan, &rows);
+            report.iter().for_each(|report| page.crosstable("Matches: won-drawn-lost", report));
+            files::save(place, &page.finish())?;
+        }
         if self.json {
-            let rows: Vec<_> = rows.iter().map(row_as_json).collect();
-            writeln!(out, "{:#}", Value::from(rows))?;
+            let rows = Value::from(rows.iter().map(tables::row_as_json).collect::<Vec<_>>());
+            let told = match &report {
+                Some(report) => json!({ "rows": rows, "matches": report::json(report, false) }),
+                None => rows,
+            };
+            writeln!(out, "{told:#}")?;
         } else {
             let style = Style::of_stdout(false);
-            writeln!(out, "{}", style.strong("Nodes"))?;
-            write!(out, "{}", node_table(&plan, &rows, style))?;
-            writeln!(out, "\n{}", style.strong("In full"))?;
-            write!(out, "{}", full_table(&rows, style))?;
+            write!(out, "{}", tables::text(&plan, &rows, style))?;
+            if let Some(report) = &report {
+                write!(out, "\n{}", report::text(report, style))?;
+            }
         }
         Ok(())
     }
@@ -164,71 +204,6 @@ fn known(place: &str, kind: &str, words: &[String], methods: &[MethodCard]) -> R
         Some(word) => Err(BadArgument::new(place, unknown(kind, word, &names))),
         None => Ok(()),
     }
-}
-
-/// A line per depth, a column per search.
-fn node_table(plan: &Plan, rows: &[Row], style: Style) -> String {
-    let mut header = vec![("depth", Align::Right)];
-    header.extend(plan.searches.iter().map(|search| (search.as_str(), Align::Right)));
-    let lines: Vec<_> = plan
-        .depths
-        .iter()
-        .map(|&depth| {
-            let nodes = rows.iter().filter(|row| row.depth == depth).map(|row| grouped(row.nodes));
-            std::iter::once(depth.to_string()).chain(nodes).collect()
-        })
-        .collect();
-    table(&header, &lines, style)
-}
-
-/// A line per search and depth.
-fn full_table(rows: &[Row], style: Style) -> String {
-    use Align::{Left, Right};
-    let header = [
-        ("search", Left),
-        ("depth", Right),
-        ("value", Right),
-        ("nodes", Right),
-        ("ms", Right),
-        ("nodes/s", Right),
-        ("agrees", Right),
-        ("best line", Left),
-    ];
-    let lines: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            let value = match row.values.as_slice() {
-                [value] => value.to_string(),
-                values => format!("({} positions)", values.len()),
-            };
-            let agrees = row.agrees.map_or("-".to_string(), |count| format!("{count} of {}", row.values.len()));
-            vec![
-                row.search.clone(),
-                row.depth.to_string(),
-                value,
-                grouped(row.nodes),
-                format!("{:.1}", row.time.as_secs_f64() * 1000.0),
-                grouped(row.speed()),
-                agrees,
-                if row.values.len() == 1 { row.line.join(" ") } else { String::new() },
-            ]
-        })
-        .collect();
-    table(&header, &lines, style)
-}
-
-fn row_as_json(row: &Row) -> Value {
-    json!({
-        "search": row.search,
-        "exact": row.exact,
-        "depth": row.depth,
-        "values": row.values.iter().map(|value| value.value()).collect::<Vec<_>>(),
-        "line": row.line,
-        "nodes": row.nodes,
-        "ms": row.time.as_secs_f64() * 1000.0,
-        "nps": row.speed(),
-        "agrees": row.agrees,
-    })
 }
 
 #[cfg(test)]
