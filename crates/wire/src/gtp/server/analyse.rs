@@ -72,29 +72,42 @@ struct Teller {
     wish: Wish,
     size: usize,
     side: Side,
-    /// By rank, from the best.
+    /// The round at hand, by rank.
     infos: Vec<Info>,
-    told: Instant,
+    /// The last round that was complete.
+    last: Vec<Info>,
+    told: Option<Instant>,
 }
 
 impl Teller {
-    /// Takes in a thought; gives a line if it is time for one and the round is complete.
+    /// Takes in a thought; gives a line if it is time for one and a round is complete.
     fn hear(&mut self, info: &Info) -> Option<String> {
-        let rank = info.rank.max(1);
-        let line = (rank == 1 && self.told.elapsed() >= self.wish.interval).then(|| self.line()).flatten();
+        let due = self.told.is_none_or(|told| told.elapsed() >= self.wish.interval);
+        let line = (info.rank <= 1 && due).then(|| self.line()).flatten();
         if line.is_some() {
-            self.told = Instant::now();
+            self.told = Some(Instant::now());
         }
-        // A new round replaces what the last one said of the same ranks.
-        self.infos.truncate(rank - 1);
+        if info.rank <= 1 {
+            self.last = std::mem::take(&mut self.infos);
+        }
         self.infos.push(info.clone());
         line
     }
 
     /// Everything that is known, in one line; `None` if nothing is.
     fn line(&self) -> Option<String> {
-        let text = telling::line(self.form, &self.infos, self.side);
-        let owners = if self.wish.owners { telling::owners(&self.infos, self.size, self.side) } else { String::new() };
+        let mut infos = self.infos.clone();
+        // A thought may end in the middle of a round, with the best move alone.
+        for info in &self.last {
+            let known = infos.iter().any(|other| other.line.first() == info.line.first());
+            if infos.len() < self.last.len() && !known {
+                infos.push(info.clone());
+            }
+        }
+        let insight = self.infos.iter().chain(&self.last).find_map(|info| info.insight.as_ref());
+        let text = telling::line(self.form, &infos, insight, self.side);
+        let owners = insight.filter(|_| self.wish.owners);
+        let owners = owners.map_or(String::new(), |known| telling::owners(known, self.size, self.side));
         (!text.is_empty()).then(|| text + &owners)
     }
 }
@@ -116,7 +129,8 @@ impl Server<'_, '_> {
         let before = self.lines();
         // A player that tells of one move only is not the worse for it.
         let _ = self.player.set(LINES, &wish.moves.to_string());
-        let mut teller = Teller { form, size: self.game.size(), side, infos: Vec::new(), told: Instant::now(), wish };
+        let mut teller =
+            Teller { form, size: self.game.size(), side, infos: Vec::new(), last: Vec::new(), told: None, wish };
         let done = match moves {
             Played::Yes => self.move_aloud(id, side, &mut teller),
             Played::No => self.ponder_aloud(id, side, &mut teller),

@@ -270,8 +270,8 @@ fn time_and_rules_are_told() {
 
 #[test]
 fn the_end_is_counted_and_stones_are_alive_or_dead() {
-    // Black holds the left, White the right; one white stone is caught on the left.
-    let walls = "b c1,b c2,b c3,b c4,b c5,w d1,w d2,w d3,w d4,w d5,w a1,b b5,b b1,w e5,w e1";
+    // Black holds the left with two eyes, White the right with two; one white stone is caught on the left.
+    let walls = "b c1,b c2,b c3,b c4,b c5,w d1,w d2,w d3,w d4,w d5,w a1,b b5,b b1,w e3,b b3,b a3";
     let mut orders = "boardsize 5\nkomi 0.5\n".to_string();
     orders += &walls.split(',').map(|play| format!("play {play}\n")).collect::<String>();
     let mut talk = talk();
@@ -288,7 +288,7 @@ fn the_end_is_counted_and_stones_are_alive_or_dead() {
     let alive = talk.hear_end_of_answer();
     assert_eq!(alive.len(), 3, "{alive:?}");
     talk.say("final_status_list white_territory");
-    assert_eq!(talk.hear_end_of_answer()[0], "= E4 E3 E2");
+    assert_eq!(talk.hear_end_of_answer(), ["= E5 E4", "E2 E1", ""]);
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn an_analysis_is_told_until_the_next_line() {
     let said = talk.hear("info move ");
     assert_eq!(said[0], "=5");
     let last = said.last().unwrap();
-    let fields = ["visits", "winrate 0.", "order 0 pv ", " info move ", "order 1 pv "];
+    let fields = ["info move ", " visits ", " winrate 0.", " scoreLead ", " order 0 pv ", " ownership "];
     assert!(fields.iter().all(|field| last.contains(field)), "{last}");
     talk.say("6 name");
     let rest = talk.hear("=6 Tester");
