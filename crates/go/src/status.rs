@@ -40,11 +40,20 @@ pub fn dead_by(at: &Position, owners: &[f32]) -> Vec<Square> {
     dead
 }
 
-/// The stones that are dead, in order; the same for the same position whenever it is asked.
+/// The stones that are dead, in order: even if their owner were to move. The same for the same position whenever it is asked.
 pub fn dead(go: &Go, at: &Position) -> Vec<Square> {
-    let mut open = at.clone();
-    open.passes = 0;
-    dead_by(at, &owners(go, &open, PLAYOUTS, at.board.key))
+    let mut dead: Vec<Square> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| {
+            let mut open = at.clone();
+            (open.passes, open.turn) = (0, side);
+            let mut dead = dead_by(at, &owners(go, &open, PLAYOUTS, at.board.key));
+            dead.retain(|&stone| at.stone(stone) == Some(side));
+            dead
+        })
+        .collect();
+    dead.sort_unstable();
+    dead
 }
 
 #[cfg(test)]
@@ -59,6 +68,14 @@ mod tests {
         let rows = "2X1XO3/2XXXO3/XXXOOO3/OOOO1O2X/4O1O2/4O4/4OO3/O2O5/1O7";
         let at = game.read_position(&format!("{rows} b")).unwrap();
         assert_eq!(dead(&game, &at), [Square(5 * 9 + 8)]);
+    }
+
+    #[test]
+    fn what_lives_if_it_moves_is_not_dead() {
+        let game = Go::new(5, Rules::CHINESE).unwrap();
+        // White has three points in a row: whoever moves there first decides.
+        let at = game.read_position("1XXOO/2XO1/2XO1/2XO1/OXXOO b").unwrap();
+        assert_eq!(dead(&game, &at), [Square(0)]);
     }
 
     #[test]
