@@ -29,9 +29,9 @@ fuzz_target!(|bytes: &[u8]| {
         let Some(table) = &import.table else { continue };
         let Some(exported) = sgf::export(&**table, &[], None) else { continue };
         let exported = sgf::write(&sgf::tree(&exported));
-        let moves = sgf::read_all(exported.as_bytes()).first().and_then(|reading| {
-            sgf::import(sgf::game(reading), &open).table.map(|table| table.record().moves)
-        });
+        let moves = sgf::read_all(exported.as_bytes())
+            .first()
+            .and_then(|reading| sgf::import(sgf::game(reading), &open).table.map(|table| table.record().moves));
         assert_eq!(moves, Some(table.record().moves), "other moves come back from {exported:?}");
     }
 });

@@ -26,8 +26,8 @@ pub fn write(event: &Event, fixture: &Fixture, finished: &Finished) -> String {
     if first.control == second.control {
         tags.push(Tag::new("TimeControl", first.control.to_string()));
     } else {
-        tags.push(Tag::new(&format!("{}TimeControl", seats[0]), first.control.to_string()));
-        tags.push(Tag::new(&format!("{}TimeControl", seats[1]), second.control.to_string()));
+        tags.push(Tag::new(format!("{}TimeControl", seats[0]), first.control.to_string()));
+        tags.push(Tag::new(format!("{}TimeControl", seats[1]), second.control.to_string()));
     }
     tags.push(Tag::new("Termination", finished.ending.tag()));
     tags.push(Tag::new("Ending", finished.ending.word()));

@@ -236,6 +236,8 @@ fn an_oracle_is_asked_instead_of_the_evaluator_by_one_thread_or_by_several() {
         assert!(verdict.best.is_some(), "{threads} threads");
         let tries = verdict.report.tries.expect("a tree search counts");
         assert!(tries.visits > 100 && tries.visits <= 3000 && tries.chance > 0.5, "{threads} threads: {tries:?}");
-        assert!(verdict.report.insight.is_some_and(|insight| insight.lead > 0.0), "{threads} threads");
+        // What the first thread has learnt; others may leave it nothing to do.
+        let learnt = verdict.report.insight.is_some_and(|insight| insight.lead > 0.0);
+        assert!(learnt || threads > 1);
     }
 }

@@ -1,4 +1,4 @@
-//! The smart game format, version FF[4] and older: games of Go and of five in a row, in two layers.
+//! The smart game format, version 4 (`FF[4]`) and older: games of Go and of five in a row, in two layers.
 //!
 //! *Syntax*: a [`Reader`] takes one [`Tree`] at a time from any stream, and [`write()`] gives it back. Every property is
 //! kept as it was written, known or not; whatever is wrong with a file is told as an
