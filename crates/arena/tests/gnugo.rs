@@ -13,7 +13,6 @@ use tabula_wire::{games, pgn::Dialect};
 
 const GNUGO: &str = "/usr/games/gnugo";
 
-#[allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 fn event(id: &str) -> Option<Event> {
     if !Path::new(GNUGO).exists() {
         println!("skipped: there is no {GNUGO}");

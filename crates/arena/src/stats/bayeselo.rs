@@ -2,7 +2,7 @@
 //! threshold for draws, found by minorisation and maximisation (Hunter), with a weak prior of drawn games.
 //!
 //! Both parameters are Coulom's unless they are fitted too. Ratings are told on the usual scale: those of the model are
-//! shrunk by [`scale`](super::bayes::scale).
+//! shrunk by [`scale`].
 
 use super::bayes::scale;
 use super::elo::Estimate;

@@ -2,9 +2,9 @@
 //!
 //! | module | for whom |
 //! |---|---|
-//! | [`text`] | people at a terminal |
-//! | [`json`], [`csv`] | machines: the whole result; a line per game |
-//! | [`html`], [`plot`] | people with a browser or a printer: one page that needs nothing else |
+//! | [`text()`] | people at a terminal |
+//! | [`json()`], [`csv()`] | machines: the whole result; a line per game |
+//! | [`html()`], [`plot`] | people with a browser or a printer: one page that needs nothing else |
 
 mod csv;
 mod html;
