@@ -4,7 +4,7 @@
 
 use crate::{GameCard, Played, Record, Setup, Table};
 use std::sync::Arc;
-use tabula_core::{BoardView, Claims, Fault, Faults, Game, Line, Mover, Notation, Outcome, Show, Square};
+use tabula_core::{BoardView, Claims, Deed, Fault, Faults, Game, Line, Mover, Notation, Outcome, Show, Square};
 
 /// A game of `G` in progress.
 pub(crate) struct Desk<G: Game> {
@@ -27,12 +27,15 @@ impl<G: Notation + Show> Desk<G> {
     fn find(&self, text: &str) -> Result<(G::Move, Played), Fault> {
         let at = self.line.now();
         let m = read_move(&*self.game, at, text)?;
+        Ok((m, self.written(at, m)))
+    }
+
+    fn written(&self, at: &G::Position, m: G::Move) -> Played {
         let by = match self.game.mover(at) {
             Mover::Player(side) => Some(side),
             Mover::Chance => None,
         };
-        let played = Played { code: self.game.write_move(at, m), text: self.game.write_move_for_people(at, m), by };
-        Ok((m, played))
+        Played { code: self.game.write_move(at, m), text: self.game.write_move_for_people(at, m), by }
     }
 }
 
@@ -103,6 +106,16 @@ impl<G: Notation + Show> Table for Desk<G> {
     fn legal(&self) -> Vec<String> {
         let at = self.line.now();
         self.line.legal(&self.game).into_iter().map(|m| self.game.write_move(at, m)).collect()
+    }
+
+    fn deeds(&self) -> Vec<(Played, Deed)> {
+        let at = self.line.now();
+        let legal = self.line.legal(&self.game).into_iter();
+        legal.map(|m| (self.written(at, m), self.game.deed(at, m))).collect()
+    }
+
+    fn done(&self, ply: usize) -> Option<Deed> {
+        Some(self.game.deed(self.line.positions().get(ply)?, *self.line.moves().get(ply)?))
     }
 
     fn chances(&self) -> Vec<(String, u32)> {

@@ -1,7 +1,7 @@
 //! A game in progress.
 
 use crate::{GameCard, Played, Record};
-use tabula_core::{BoardView, Dice, Fault, Mover, Outcome, Square};
+use tabula_core::{BoardView, Deed, Dice, Fault, Mover, Outcome, Square};
 
 /// A game in progress, whatever the game: what a console, a protocol, a referee or a page holds.
 ///
@@ -21,6 +21,12 @@ pub trait Table: Send {
 
     /// The legal moves, as programs exchange them.
     fn legal(&self) -> Vec<String>;
+
+    /// The legal moves with how each is made by hand, for whoever plays by pointing.
+    fn deeds(&self) -> Vec<(Played, Deed)>;
+
+    /// How the move of this ply was made, from 0.
+    fn done(&self, ply: usize) -> Option<Deed>;
 
     /// The outcomes of the die with their weights, where chance moves.
     fn chances(&self) -> Vec<(String, u32)>;
