@@ -47,7 +47,7 @@ export interface Man {
   on: Square;
   side: Side | null; // null: neutral (the Behemoth)
   letter: string; // as in positions as text: N, n
-  kind: string; // "knight", "janus", "man", "king", "stone", "cross", "nought", "behemoth" ...: key of picture and name
+  kind: string; // "knight", "janus", "man", "crowned-man", "stone", "cross", "nought", "behemoth" ...: key of picture and name
 }
 /** Something that may be done. */
 export interface Deed {
@@ -116,7 +116,7 @@ export interface ThinkAsk {
 export type Thought =
   | { waiting: number } // how many are before us
   | { lines: Line[]; owner: number[] | null; known: Known[] } // owner: per square -100..100 for side 0
-  | { done: true; why: "time" | "enough" | "turn" } // turn: others waited
+  | { done: true; why: "time" | "enough" | "turn" | "gone" } // turn: others waited
   | { error: Problem };
 /** What is known without thinking: endgame tables, book. */
 export interface Known { source: "tables" | "book"; code: string; text: string; result: string }
@@ -226,6 +226,7 @@ export interface EventAsk {
   concurrency?: number;
   randomPlies?: number;
   sprt?: { elo0: number; elo1: number; alpha: number; beta: number };
+  seed?: number; // for openings and the die; drawn by the server
 }
 export interface EventCard {
   id: number; title: string; game: string; begun: string; ended: string | null;

@@ -4,7 +4,7 @@
 
 use crate::{GameCard, Played, Record, Setup, Table};
 use std::sync::Arc;
-use tabula_core::{BoardView, Claims, Deed, Fault, Faults, Game, Line, Mover, Notation, Outcome, Show, Square};
+use tabula_core::{BoardView, Claims, Deed, Fault, Faults, Game, Line, Mover, Notation, Outcome, Show, Side, Square};
 
 /// A game of `G` in progress.
 pub(crate) struct Desk<G: Game> {
@@ -171,6 +171,14 @@ impl<G: Notation + Show> Table for Desk<G> {
         self.game.counted(self.line.now(), lost)
     }
 
+    fn together(&self, on: Square) -> Vec<Square> {
+        self.game.together(self.line.now(), on)
+    }
+
+    fn holders(&self, lost: &[Square]) -> Vec<Option<Side>> {
+        self.game.holders(self.line.now(), lost)
+    }
+
     fn record(&self) -> Record {
         let usual = *self.line.start() == self.game.start();
         Record {
@@ -192,7 +200,7 @@ impl<G: Notation + Show> Table for Desk<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabula_core::{Cause, Dice, Side, testkit::Tree};
+    use tabula_core::{Cause, Dice, testkit::Tree};
 
     fn desk(tree: &str, start: Option<&str>) -> Desk<Tree> {
         let card = GameCard { id: "tree".into(), ..GameCard::default() };

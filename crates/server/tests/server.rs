@@ -1,0 +1,10 @@
+//! The server as the world sees it: over a socket, from friends and from strangers.
+
+#[path = "server/client.rs"]
+mod client;
+#[path = "server/hostile.rs"]
+mod hostile;
+#[path = "server/load.rs"]
+mod load;
+#[path = "server/use.rs"]
+mod use_;
