@@ -252,9 +252,8 @@ fn path(tree: &Tree, node: usize) -> Option<Vec<usize>> {
             parent[child] = number;
         }
     }
-    let mut path: Vec<usize> = std::iter::successors(Some(node), |&node| Some(parent[node]))
-        .take_while(|&node| node != 0)
-        .collect();
+    let mut path: Vec<usize> =
+        std::iter::successors(Some(node), |&node| Some(parent[node])).take_while(|&node| node != 0).collect();
     path.reverse();
     Some(path)
 }
@@ -372,7 +371,9 @@ mod tests {
     #[test]
     fn what_is_no_tree_is_refused() {
         let tree = read_text("1. e4 e5", None).games[0].clone();
-        for (children, said) in [(vec![0], "cannot be"), (vec![9], "cannot be"), (vec![2, 2], "2 parents"), (vec![], "0 parents")] {
+        for (children, said) in
+            [(vec![0], "cannot be"), (vec![9], "cannot be"), (vec![2, 2], "2 parents"), (vec![], "0 parents")]
+        {
             let mut tree = tree.clone();
             tree.nodes[1].children = children;
             let problem = write(&Limits::default(), &WriteAsk { tree, format: "pgn".into(), at: None }).unwrap_err();
@@ -383,7 +384,8 @@ mod tests {
     #[test]
     fn a_game_of_go_is_written_as_sgf_and_read_again() {
         let tree = read_text("(;GM[1]FF[4]SZ[9]KM[7.5];B[ee]C[middle](;W[cc];B[gg])(;W[gc]))", None).games[0].clone();
-        let answer = write(&Limits::default(), &WriteAsk { tree: tree.clone(), format: "sgf".into(), at: None }).unwrap();
+        let answer =
+            write(&Limits::default(), &WriteAsk { tree: tree.clone(), format: "sgf".into(), at: None }).unwrap();
         let again = &read_text(&answer.text, None).games[0];
         assert_eq!((texts(again), again.nodes.len()), (texts(&tree), tree.nodes.len()), "{}", answer.text);
         assert_eq!(again.nodes[1].comment, "middle");

@@ -15,8 +15,11 @@ pub(crate) fn find(name: &str) -> Result<Arc<dyn Shelf>, Problem> {
     catalogue::named(name).map_err(|faults| Problem::missing(faults.to_string()).at("game"))
 }
 
+/// A game, and a table with it.
+type Opened = (Arc<dyn Shelf>, Box<dyn Table>);
+
 /// A table with what was asked for on it.
-pub(crate) fn table(limits: &Limits, ask: &LookAsk) -> Result<(Arc<dyn Shelf>, Box<dyn Table>), Problem> {
+pub(crate) fn table(limits: &Limits, ask: &LookAsk) -> Result<Opened, Problem> {
     let shelf = find(&ask.game)?;
     let table = set_up(limits, &*shelf, ask.start.clone(), &ask.moves)?;
     Ok((shelf, table))
@@ -40,9 +43,9 @@ pub(crate) fn set_up(
             let what = format!("move {number}, '{code}', comes after the end of the game ({})", outcome.cause);
             return Err(Problem::bad(what).at("moves"));
         }
-        table.play(code).map_err(|fault| {
-            Problem::bad(format!("move {number}, '{code}', cannot be played: {fault}")).at("moves")
-        })?;
+        table
+            .play(code)
+            .map_err(|fault| Problem::bad(format!("move {number}, '{code}', cannot be played: {fault}")).at("moves"))?;
     }
     Ok(table)
 }

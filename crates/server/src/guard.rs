@@ -80,9 +80,12 @@ fn is_ours(config: &Config, host: &str) -> bool {
     let loopback = ["127.0.0.1", "localhost", "[::1]"].map(str::to_string);
     let local: &[String] = if config.is_local() || config.host.is_unspecified() { &loopback } else { &[] };
     let names = config.names.iter().map(|name| name.to_lowercase());
-    let mut all = local.iter().cloned().chain([own]).map(|name| format!("{name}:{port}")).chain(
-        names.flat_map(|name| [format!("{name}:{port}"), name]),
-    );
+    let mut all = local
+        .iter()
+        .cloned()
+        .chain([own])
+        .map(|name| format!("{name}:{port}"))
+        .chain(names.flat_map(|name| [format!("{name}:{port}"), name]));
     all.any(|name| name == host || (port == 80 && name.strip_suffix(":80") == Some(host)))
 }
 

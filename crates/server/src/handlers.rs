@@ -32,9 +32,7 @@ type Answer<T> = Result<Json<T>, Problem>;
 const MOST_KEPT: usize = 100;
 
 /// Runs what may take a while where others do not wait for it.
-async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
+async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T, Problem> + Send + 'static) -> Result<T, Problem> {
     tokio::task::spawn_blocking(work).await.map_err(|_| Problem::failed("something went wrong here"))?
 }
 

@@ -19,7 +19,8 @@ pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
     let is_state = !path.rsplit('/').next().unwrap_or_default().contains('.');
     let name = if path.is_empty() || is_state { INDEX } else { path };
     let zipped = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let zipped = zipped.is_some_and(|value| value.contains("gzip")).then(|| Files::get(&format!("{name}.gz"))).flatten();
+    let zipped =
+        zipped.is_some_and(|value| value.contains("gzip")).then(|| Files::get(&format!("{name}.gz"))).flatten();
     match (zipped, Files::get(name)) {
         (Some(file), _) => answer(name, file, &headers, true),
         (None, Some(file)) => answer(name, file, &headers, false),

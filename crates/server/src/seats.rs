@@ -32,11 +32,8 @@ pub(crate) fn choose(config: &Config, shelf: &dyn Shelf, ask: &PlayerAsk) -> Res
     let time = |millis: &Option<u64>| millis.map_or(USUAL, Duration::from_millis).clamp(Duration::from_millis(1), most);
     let house = |settings: Vec<(&str, String)>| {
         let hash = ("hash", config.limits.hash.to_string());
-        let settings = settings.into_iter().chain([hash]).map(|(name, value)| Setting {
-            name: name.into(),
-            value,
-            column: 1,
-        });
+        let settings =
+            settings.into_iter().chain([hash]).map(|(name, value)| Setting { name: name.into(), value, column: 1 });
         Some(Spec::House(PlayerSpec { kind: Kind::Tabula, settings: settings.collect() }))
     };
     let chosen = match ask {
@@ -60,7 +57,8 @@ pub(crate) fn choose(config: &Config, shelf: &dyn Shelf, ask: &PlayerAsk) -> Res
             settings.extend(eval.as_ref().map(|eval| ("eval", eval.clone())));
             let limits = Limits { depth: *depth, nodes: *nodes };
             // A depth alone would be no bound for those who do not deepen.
-            let time = if *depth == None && *nodes == None { time(millis) } else { millis.map_or(most, |_| time(millis)) };
+            let time =
+                if depth.is_none() && nodes.is_none() { time(millis) } else { millis.map_or(most, |_| time(millis)) };
             let words = [search.as_deref(), eval.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" ");
             let name = if words.is_empty() { "tabula".to_string() } else { words };
             Chosen {

@@ -28,14 +28,13 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Told<T> {
             Problem::with(StatusCode::REQUEST_TIMEOUT, what)
         })?;
         let body = body.map_err(|rejected| match rejected.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Problem::with(
-                StatusCode::PAYLOAD_TOO_LARGE,
-                format!("a request has at most {} bytes", limits.body),
-            ),
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Problem::with(StatusCode::PAYLOAD_TOO_LARGE, format!("a request has at most {} bytes", limits.body))
+            }
             status => Problem::with(status, "the request could not be read"),
         })?;
-        serde_json::from_slice(&body).map(Self).map_err(|error| {
-            Problem::bad(format!("the request is not what was expected: {error}")).at("body")
-        })
+        serde_json::from_slice(&body)
+            .map(Self)
+            .map_err(|error| Problem::bad(format!("the request is not what was expected: {error}")).at("body"))
     }
 }

@@ -1,3 +1,5 @@
+#![allow(clippy::print_stderr, reason = "the load test tells what it measured")]
+
 //! The server as the world sees it: over a socket, from friends and from strangers.
 
 #[path = "server/client.rs"]

@@ -4,7 +4,8 @@
 use rusqlite::Connection;
 
 /// Each step makes the next version of the tables. A step that was ever published is never changed.
-const STEPS: [&str; 2] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE player (
         id INTEGER PRIMARY KEY,
         name TEXT NOT NULL,
@@ -61,7 +62,8 @@ const STEPS: [&str; 2] = ["
         summary TEXT
     ) STRICT;
     CREATE INDEX event_by_description ON event (description);
-", "
+",
+    "
     -- Games of people on the page: what stands on the board is text that whoever writes understands.
     CREATE TABLE play (
         id TEXT PRIMARY KEY,
@@ -82,7 +84,8 @@ const STEPS: [&str; 2] = ["
         total INTEGER NOT NULL,
         stopped INTEGER NOT NULL DEFAULT 0 CHECK (stopped IN (0, 1))
     ) STRICT;
-"];
+",
+];
 
 /// Brings a file up to date.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), String> {

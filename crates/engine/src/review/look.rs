@@ -1,10 +1,10 @@
 //! A player's best lines in a position.
 
 use super::judge::chances;
+use crate::{Choice, Clock, Info, Player, Question, Table};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tabula_core::{Bound, Fault, Insight, Score, Stop, Tries};
-use crate::{Choice, Clock, Info, Player, Question, Table};
 
 /// A line that a player found.
 #[derive(Clone, PartialEq, Debug)]

@@ -69,11 +69,7 @@ pub(super) fn event(config: &Config, ask: &EventAsk) -> Result<Event, Problem> {
         format,
         games: ask.games,
         concurrency: ask.concurrency.unwrap_or(1).clamp(1, config.limits.thinkers),
-        conditions: Conditions {
-            margin: MARGIN,
-            patience: Patience::default(),
-            adjudication: Adjudication::default(),
-        },
+        conditions: Conditions { margin: MARGIN, patience: Patience::default(), adjudication: Adjudication::default() },
         endgames: None,
         seed,
         date: moment::now(),
@@ -96,13 +92,8 @@ pub(super) fn test(ask: &EventAsk) -> Result<Option<Sprt>, Problem> {
         return Ok(None);
     }
     let wanted = ask.sprt.ok_or_else(|| Problem::bad("a test needs its hypotheses").at("sprt"))?;
-    let test = Sprt {
-        model: Model::Normalised,
-        elo0: wanted.elo0,
-        elo1: wanted.elo1,
-        alpha: wanted.alpha,
-        beta: wanted.beta,
-    };
+    let test =
+        Sprt { model: Model::Normalised, elo0: wanted.elo0, elo1: wanted.elo1, alpha: wanted.alpha, beta: wanted.beta };
     match test.fault() {
         Some(what) => Err(Problem::bad(what).at("sprt")),
         None => Ok(Some(test)),

@@ -71,15 +71,8 @@ fn errand(room: &Room) -> Option<Errand> {
         Some([own, rival]) => (Clock { left: Some(own), move_time: None, ..chosen.clock }, Some(rival)),
         None => (chosen.clock, None),
     };
-    let errand = Errand {
-        side,
-        version: state.version,
-        spec: chosen.spec?,
-        clock,
-        rival,
-        record: state.table.record(),
-        stop,
-    };
+    let errand =
+        Errand { side, version: state.version, spec: chosen.spec?, clock, rival, record: state.table.record(), stop };
     room.tell(&state);
     Some(errand)
 }

@@ -35,7 +35,8 @@ impl Room {
     pub(crate) fn check(&self, key: Option<&str>) -> Result<(), Problem> {
         // Every letter is compared, so that the time says nothing about the first wrong one.
         let same = |given: &str| {
-            given.len() == self.key.len() && given.bytes().zip(self.key.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+            given.len() == self.key.len()
+                && given.bytes().zip(self.key.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
         };
         match key {
             Some(given) if same(given) => Ok(()),

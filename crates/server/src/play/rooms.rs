@@ -42,7 +42,8 @@ impl Rooms {
 
     /// A game by its id, from memory or from the store.
     pub(crate) fn find(house: &Arc<House>, id: &str) -> Result<Arc<Room>, Problem> {
-        let missing = || Problem::missing(format!("there is no game '{}'", id.chars().take(MOST_ID).collect::<String>()));
+        let missing =
+            || Problem::missing(format!("there is no game '{}'", id.chars().take(MOST_ID).collect::<String>()));
         if let Some(room) = house.rooms.0.lock().unwrap_or_else(PoisonError::into_inner).get(id) {
             return Ok(Arc::clone(room));
         }

@@ -221,9 +221,7 @@ impl State {
     /// The engine whose turn it is, if one is to be asked.
     pub(crate) fn engine_to_move(&self) -> Option<Side> {
         match self.table.mover() {
-            Mover::Player(side)
-                if self.outcome.is_none() && self.counting.is_none() && !self.seat(side).is_human() =>
-            {
+            Mover::Player(side) if self.outcome.is_none() && self.counting.is_none() && !self.seat(side).is_human() => {
                 Some(side)
             }
             _ => None,

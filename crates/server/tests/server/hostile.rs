@@ -9,7 +9,8 @@ use tabula_server::Limits;
 fn game(server: &Server) -> (String, String) {
     let ask = json!({ "game": "chess", "players": [{ "kind": "human" }, { "kind": "level", "level": 1 }] });
     let begun = server.post("/api/play", &ask).json();
-    (begun["id"].as_str().unwrap().into(), begun["key"].as_str().unwrap().into())
+    let word = |name: &str| begun[name].as_str().expect("a game has begun").to_string();
+    (word("id"), word("key"))
 }
 
 fn act(server: &Server, id: &str, key: Option<&str>, act: &serde_json::Value) -> crate::client::Answer {
@@ -156,7 +157,12 @@ fn nobody_plays_out_of_turn_or_in_another_persons_game() {
     assert!(answer.status == 400 && answer.error().contains("e2e5"), "{answer:?}");
     let answer = act(&server, &id, Some(&key), &json!({ "act": "move", "move": "e2e4", "version": 77 }));
     assert!(answer.status == 409 && answer.error().starts_with("the game has gone on"), "{answer:?}");
-    for what in [json!({ "act": "accept" }), json!({ "act": "agree" }), json!({ "act": "dead", "on": 3 }), json!({ "act": "back" })] {
+    for what in [
+        json!({ "act": "accept" }),
+        json!({ "act": "agree" }),
+        json!({ "act": "dead", "on": 3 }),
+        json!({ "act": "back" }),
+    ] {
         assert_eq!(act(&server, &id, Some(&key), &what).status, 409, "{what}");
     }
     assert_eq!(act(&server, &id, Some(&key), &json!({ "act": "explode" })).status, 400);
@@ -177,7 +183,8 @@ fn no_program_is_started_that_was_not_configured() {
         let ask = json!({ "game": "chess", "players": [{ "kind": "human" }, player] });
         let answer = server.post("/api/play", &ask);
         assert!(answer.status == 400 && !answer.error().is_empty(), "{ask}: {answer:?}");
-        let event = json!({ "game": "chess", "players": [{ "kind": "random" }, player], "format": "round-robin", "games": 2 });
+        let event =
+            json!({ "game": "chess", "players": [{ "kind": "random" }, player], "format": "round-robin", "games": 2 });
         assert_eq!(server.post("/api/events", &event).status, 400, "{event}");
     }
 }
@@ -192,8 +199,14 @@ fn events_that_make_no_sense_are_refused() {
         (json!({ "game": "chess", "players": [random, random], "format": "round-robin", "games": 0 }), "games"),
         (json!({ "game": "chess", "players": [random, random], "format": "round-robin", "games": 900000 }), "games"),
         (json!({ "game": "chess", "players": [random, random], "format": "sprt", "games": 2 }), "sprt"),
-        (json!({ "game": "chess", "players": [random, random], "format": "round-robin", "games": 2, "control": "soon" }), "control"),
-        (json!({ "game": "chess", "players": [random, { "kind": "human" }], "format": "round-robin", "games": 2 }), "players"),
+        (
+            json!({ "game": "chess", "players": [random, random], "format": "round-robin", "games": 2, "control": "soon" }),
+            "control",
+        ),
+        (
+            json!({ "game": "chess", "players": [random, { "kind": "human" }], "format": "round-robin", "games": 2 }),
+            "players",
+        ),
     ] {
         let answer = server.post("/api/events", &ask);
         assert!(answer.status == 400 && answer.json()["where"] == place, "{ask}: {answer:?}");

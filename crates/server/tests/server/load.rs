@@ -18,7 +18,7 @@ fn load(watchers: usize, analyses: usize, time: Duration) {
     let server = Server::start("load", |config| config.limits.turn = Duration::from_millis(500));
     let random = json!({ "kind": "random" });
     let event = json!({ "game": "chess", "players": [random, random], "format": "round-robin", "games": 100_000 });
-    let id = server.post("/api/events", &event).json()["id"].as_i64().unwrap();
+    let id = server.post("/api/events", &event).json()["id"].as_i64().expect("an event has begun");
     let before = memory();
     let (heard, answered, refused) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
     let end = Instant::now() + time;
@@ -29,7 +29,7 @@ fn load(watchers: usize, analyses: usize, time: Duration) {
                 let (mut line, mut mine) = (String::new(), 0);
                 while Instant::now() < end {
                     line.clear();
-                    live.read_line(&mut line).unwrap();
+                    live.read_line(&mut line).expect("the stream goes on");
                     mine += usize::from(line.starts_with("data:"));
                 }
                 assert!(mine > 0, "a watcher saw nothing");
@@ -44,7 +44,8 @@ fn load(watchers: usize, analyses: usize, time: Duration) {
                     let answer = server.post("/api/think", &json!({ "game": game, "millis": 500 }));
                     match answer.status {
                         200 => {
-                            let last: Value = serde_json::from_str(answer.text.lines().last().unwrap()).unwrap();
+                            let last: Value = serde_json::from_str(answer.text.lines().last().unwrap_or_default())
+                                .expect("a line of JSON");
                             assert_eq!(last["done"], true, "{}", answer.text);
                             answered.fetch_add(1, Ordering::Relaxed);
                         }
@@ -60,7 +61,9 @@ fn load(watchers: usize, analyses: usize, time: Duration) {
     });
     let (heard, answered, refused) = (heard.into_inner(), answered.into_inner(), refused.into_inner());
     let grown = memory().zip(before).map(|(after, before)| after.saturating_sub(before) >> 20);
-    eprintln!("{watchers} watchers heard {heard} updates; {analyses} askers: {answered} analyses, {refused} refusals; memory grew by {grown:?} MiB");
+    eprintln!(
+        "{watchers} watchers heard {heard} updates; {analyses} askers: {answered} analyses, {refused} refusals; memory grew by {grown:?} MiB"
+    );
     assert!(answered > 0);
     assert!(grown.is_none_or(|grown| grown < 600), "memory grew by {grown:?} MiB");
     assert_eq!(server.get("/api/about").status, 200);

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 
 fn act(server: &Server, begun: &Value, act: &Value) -> Value {
-    let headers = [("Content-Type", "application/json"), ("X-Tabula-Key", begun["key"].as_str().unwrap())];
-    let path = format!("/api/play/{}/act", begun["id"].as_str().unwrap());
+    let headers =
+        [("Content-Type", "application/json"), ("X-Tabula-Key", begun["key"].as_str().expect("a game has begun"))];
+    let path = format!("/api/play/{}/act", begun["id"].as_str().expect("a game has begun"));
     server.ask("POST", &path, &headers, &act.to_string()).json()
 }
 
@@ -32,7 +33,8 @@ fn a_whole_game_of_every_family_is_played_by_its_deeds() {
             let deeds = play["look"]["deeds"].as_array().unwrap();
             // Whoever passes when asked to ends a game of Go.
             let deed = &deeds[if game == "go2" { deeds.len() - 1 } else { turn % deeds.len() }];
-            let after = act(&server, &begun, &json!({ "act": "move", "move": deed["code"], "version": play["version"] }));
+            let after =
+                act(&server, &begun, &json!({ "act": "move", "move": deed["code"], "version": play["version"] }));
             assert!(after["error"].is_null(), "{game}: {deed}: {after}");
         }
     }

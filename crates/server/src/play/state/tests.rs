@@ -106,7 +106,15 @@ fn clocks_start_after_the_first_move_and_end_the_game() {
     assert!(game.flag());
     let outcome = game.play("id", "now").outcome.unwrap();
     assert_eq!((outcome.winner, outcome.cause.as_str(), game.play("id", "now").left), (Some(0), "time", Some([60, 0])));
-    assert!(State::new(game.table.copy(), [sitting("chess", human()), sitting("chess", human())], Some(Control { base: 0, inc: 0 }), 1).is_err());
+    assert!(
+        State::new(
+            game.table.copy(),
+            [sitting("chess", human()), sitting("chess", human())],
+            Some(Control { base: 0, inc: 0 }),
+            1
+        )
+        .is_err()
+    );
 }
 
 #[test]
