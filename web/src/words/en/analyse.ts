@@ -1,0 +1,1 @@
+export const analyse = {} as const;

@@ -1,0 +1,1 @@
+export const lab = {} as const;
