@@ -60,7 +60,8 @@ interface Drag {
 }
 
 export function Board(props: BoardProps) {
-  const { board, deeds = NO_DEEDS, last = NO_PATH, flipped = false, small = false } = props;
+  const board = useMemo(() => withCrowns(props.board, props.family), [props.board, props.family]);
+  const { deeds = NO_DEEDS, last = NO_PATH, flipped = false, small = false } = props;
   const at = useMemo(() => geometryOf(board, flipped), [board.files, board.ranks, flipped]);
   const state = useMemo(() => board.men.map((man) => `${man.on}${man.letter}`).join() + deeds.length, [board, deeds]);
   const [way, setWay] = useState<Square[]>(NO_PATH);
@@ -283,8 +284,8 @@ export function Board(props: BoardProps) {
     [at, props.arrows, props.marks],
   );
   const shownMen = useMemo(
-    () => <Men men={men} at={at} top={echo?.path.at(-1) ?? last.at(-1)} family={props.family} />,
-    [men, at, echo, last, props.family],
+    () => <Men men={men} at={at} top={echo?.path.at(-1) ?? last.at(-1)} />,
+    [men, at, echo, last],
   );
   const tinted = echo?.path ?? last;
   const isForced = may.length > 0 && may.every((deed) => deed.taken.length > 0);
@@ -428,17 +429,15 @@ function useGlide(
   }, [men, at]);
 }
 
-function Men(props: { men: Man[]; at: Geometry; top: Square | undefined; family: GameCard["family"] | undefined }) {
-  const { men, at, top, family } = props;
+function Men({ men, at, top }: { men: Man[]; at: Geometry; top: Square | undefined }) {
   // The one that moved last glides over the others.
   const sorted = top === undefined ? men : [...men].sort((a, b) => Number(a.on === top) - Number(b.on === top));
-  const isDraughts = family === "draughts" || (family === undefined && looksLikeDraughts(men, at.files));
   return (
     <>
       {sorted.map((man) => (
         <g key={man.on} data-man-on={man.on} transform={`translate(${middleOf(at, man.on).join(" ")})`}>
           <g>
-            <ManPicture kind={isDraughts && man.kind === "king" ? "crowned" : man.kind} letter={man.letter} colour={colourOf(man)} />
+            <ManPicture kind={man.kind} letter={man.letter} colour={colourOf(man)} />
           </g>
         </g>
       ))}
@@ -446,11 +445,12 @@ function Men(props: { men: Man[]; at: Geometry; top: Square | undefined; family:
   );
 }
 
-/** Only men and kings, all on dark squares. */
-function looksLikeDraughts(men: Man[], files: number): boolean {
-  return men.every(
-    (man) => (man.kind === "man" || man.kind === "king") && ((man.on % files) + Math.floor(man.on / files)) % 2 === 0,
-  );
+/** Kings of draughts are another kind than those of chess, in pictures and in words. */
+function withCrowns(board: BoardData, family: GameCard["family"] | undefined): BoardData {
+  const isDark = (on: Square) => ((on % board.files) + Math.floor(on / board.files)) % 2 === 0;
+  const isDraughtsman = (man: Man) => (man.kind === "man" || man.kind === "king") && isDark(man.on);
+  if (family !== "draughts" && (family !== undefined || !board.men.every(isDraughtsman))) return board;
+  return { ...board, men: board.men.map((man) => (man.kind === "king" ? { ...man, kind: "crowned" } : man)) };
 }
 
 function LastStone({ on, at, man }: { on: Square | undefined; at: Geometry; man: Man | undefined }) {
