@@ -1,11 +1,10 @@
-// The play page.
-import { useEffect } from "preact/hooks";
-import { cards, loadCards } from "../api/games";
-import { Board } from "../board/Board";
-import { complain } from "../shell/toast";
+// The play page: choosing a game, or the game itself, as the address says.
+import { Game } from "./Game";
+import "./play.css";
+import { Setup } from "./Setup";
 
-export function PlayPage(_: { place: URL }) {
-  useEffect(() => void loadCards().catch(complain), []);
-  const card = cards.value?.[0];
-  return card ? <Board board={card.start} family={card.family} /> : null;
+export function PlayPage({ place }: { place: URL }) {
+  const id = /^\/play\/([^/]+)$/.exec(place.pathname)?.[1];
+  if (id !== undefined) return <Game key={id} id={decodeURIComponent(id)} />;
+  return <Setup query={place.searchParams} />;
 }
