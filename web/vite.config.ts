@@ -9,6 +9,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": process.env["TABULA_SERVER"] ?? "http://127.0.0.1:8080" } },
+  server: {
+    proxy: {
+      "/api": {
+        target: process.env["TABULA_SERVER"] ?? "http://127.0.0.1:8080",
+        changeOrigin: true,
+        // The server refuses foreign origins, and the page in development is one.
+        configure: (proxy) => proxy.on("proxyReq", (request) => request.removeHeader("origin")),
+      },
+    },
+  },
   test: { include: ["src/**/*.test.ts"] },
 });

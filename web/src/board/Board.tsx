@@ -4,7 +4,8 @@
 // nothing is rendered: a copy of it follows the pointer by its transform alone. A deed is shown at once and stays until the
 // caller's board changes; if `onDeed` returns a promise and the board has not changed when it settles, the man glides back.
 //
-// Optional props beyond the agreed ones: `family` tells crowned draughtsmen from kings of chess, `mover` whose stone is put.
+// Optional props beyond the agreed ones: `family` says how moves are written where the person has to choose between
+// several, `mover` whose stone is put down.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board as BoardData, Deed, GameCard, Man, Side, Square } from "../api";
 import { colourOf } from "../pieces/colour";
@@ -13,7 +14,7 @@ import { t } from "../words/words";
 import "./board.css";
 import { Choice } from "./Choice";
 import { moved } from "./diff";
-import { echoed, walked } from "./echo";
+import { canonical, echoed, walked } from "./echo";
 import { Field } from "./Field";
 import { geometryOf, middleOf, squareAt, squareName, stepOf, UNIT, type Geometry } from "./geometry";
 import { Overlays, type Arrow, type Mark } from "./Overlays";
@@ -60,8 +61,7 @@ interface Drag {
 }
 
 export function Board(props: BoardProps) {
-  const board = useMemo(() => withCrowns(props.board, props.family), [props.board, props.family]);
-  const { deeds = NO_DEEDS, last = NO_PATH, flipped = false, small = false } = props;
+  const { board, deeds = NO_DEEDS, last = NO_PATH, flipped = false, small = false } = props;
   const at = useMemo(() => geometryOf(board, flipped), [board.files, board.ranks, flipped]);
   const state = useMemo(() => board.men.map((man) => `${man.on}${man.letter}`).join() + deeds.length, [board, deeds]);
   const [way, setWay] = useState<Square[]>(NO_PATH);
@@ -103,7 +103,7 @@ export function Board(props: BoardProps) {
   const commit = (deed: Deed) => {
     setWay(NO_PATH);
     setChoice(null);
-    setPending({ deed, state });
+    setPending({ deed: canonical(deeds, deed, board.men), state });
     const done = props.onDeed?.(deed);
     if (done instanceof Promise) {
       const settle = () => {
@@ -360,13 +360,17 @@ export function Board(props: BoardProps) {
   );
 
   return (
-    <div class={small ? "board small" : "board"} style={{ "--ratio": (board.files / board.ranks).toFixed(4) }}>
+    <div
+      class={small ? "board small" : "board"}
+      style={{ "--ratio": (board.files / board.ranks).toFixed(4), "--coordinate": `${size.letters.toFixed(1)}px` }}
+    >
       {picture}
       {choice && (
         <Choice
           deeds={choice}
           board={board}
           at={at}
+          family={props.family}
           colour={colourOf(manOn.get(choice[0]?.path[0] ?? -1) ?? { side: 0, kind: "", letter: "X" })}
           onDeed={commit}
           onCancel={letGo}
@@ -398,6 +402,8 @@ function useSize(svg: { current: SVGSVGElement | null }, board: BoardData, small
     width: cell * board.files + marginPixels,
     height: cell * board.ranks + marginPixels,
     margin: cell > 0 ? (marginPixels / cell) * UNIT : edge * UNIT,
+    // Coordinates can be read on small boards and do not shout on large ones.
+    letters: cell > 0 ? Math.min(24, (Math.max(9, cell * 0.14) / cell) * UNIT) : 16,
   };
 }
 
@@ -443,14 +449,6 @@ function Men({ men, at, top }: { men: Man[]; at: Geometry; top: Square | undefin
       ))}
     </>
   );
-}
-
-/** Kings of draughts are another kind than those of chess, in pictures and in words. */
-function withCrowns(board: BoardData, family: GameCard["family"] | undefined): BoardData {
-  const isDark = (on: Square) => ((on % board.files) + Math.floor(on / board.files)) % 2 === 0;
-  const isDraughtsman = (man: Man) => (man.kind === "man" || man.kind === "king") && isDark(man.on);
-  if (family !== "draughts" && (family !== undefined || !board.men.every(isDraughtsman))) return board;
-  return { ...board, men: board.men.map((man) => (man.kind === "king" ? { ...man, kind: "crowned" } : man)) };
 }
 
 function LastStone({ on, at, man }: { on: Square | undefined; at: Geometry; man: Man | undefined }) {

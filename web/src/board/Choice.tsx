@@ -1,21 +1,23 @@
 // Several deeds with one path: what the pawn becomes, or which way was meant. Shown at the square where it ends.
 import { useEffect, useRef } from "preact/hooks";
-import type { Board, Deed } from "../api";
+import type { Board, Deed, GameCard } from "../api";
 import { ManPicture } from "../pieces/ManPicture";
 import type { Colour } from "../pieces/colour";
-import { maybe, t } from "../words/words";
+import { familyMoveText, kindName } from "../words/names";
+import { t } from "../words/words";
 import { middleOf, UNIT, type Geometry } from "./geometry";
 
 interface ChoiceProps {
   deeds: Deed[];
   board: Board;
   at: Geometry;
+  family: GameCard["family"] | undefined;
   colour: Colour;
   onDeed: (deed: Deed) => void;
   onCancel: () => void;
 }
 
-export function Choice({ deeds, board, at, colour, onDeed, onCancel }: ChoiceProps) {
+export function Choice({ deeds, board, at, family, colour, onDeed, onCancel }: ChoiceProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.querySelector("button")?.focus(), []);
   useEffect(() => {
@@ -42,13 +44,13 @@ export function Choice({ deeds, board, at, colour, onDeed, onCancel }: ChoicePro
   return (
     <div class="choice" ref={ref} role="group" aria-label={t("play.which-move")} style={place}>
       {deeds.map((deed) => (
-        <button key={deed.code} onClick={() => onDeed(deed)} aria-label={deed.makes ? (maybe(`games.kind-${deed.makes}`) ?? deed.makes) : deed.text}>
+        <button key={deed.code} onClick={() => onDeed(deed)} aria-label={deed.makes ? kindName(deed.makes) : undefined}>
           {deed.makes ? (
             <svg viewBox="-50 -50 100 100" width="44" height="44" aria-hidden="true">
               <ManPicture kind={deed.makes} letter={deed.makes} colour={colour} />
             </svg>
           ) : (
-            deed.text
+            familyMoveText(deed.text, family)
           )}
         </button>
       ))}

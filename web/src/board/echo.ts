@@ -10,6 +10,13 @@ export function walked(men: readonly Man[], way: readonly Square[], taken: reado
   return [...rest, { ...mover, on: to }];
 }
 
+/** A deed may be told by several paths, as castling is, onto the goal and onto the rook: the one to show ends on no own man. */
+export function canonical(deeds: readonly Deed[], deed: Deed, men: readonly Man[]): Deed {
+  const sideOn = (on: Square | undefined) => men.find((man) => man.on === on)?.side;
+  const isOwn = ({ path }: Deed) => path.length > 1 && sideOn(path.at(-1)) === sideOn(path[0]);
+  return isOwn(deed) ? (deeds.find((other) => other.code === deed.code && !isOwn(other)) ?? deed) : deed;
+}
+
 /** The men after a deed. `mover` says whose stone is put down. */
 export function echoed(men: readonly Man[], deed: Deed, mover: Side | null | undefined): Man[] {
   const [on, second] = deed.path;

@@ -47,21 +47,18 @@ export function squareName(board: Pick<Board, "files" | "columns" | "rows">, on:
   return `${board.columns[fileOf(board, on)] ?? "?"}${board.rows[rankOf(board, on)] ?? "?"}`;
 }
 
-/** Where Go boards have their stars: the corners of an inner square, and the middles between where there is room. */
+/** Where boards of lines have their stars: near the corners, in the middle, and on large ones between. */
 export function stars(files: number, ranks: number): Square[] {
+  if (Math.min(files, ranks) < 7) return [];
+  const isLarge = Math.min(files, ranks) >= 19;
   const along = (length: number): number[] => {
-    if (length < 7) return [];
     const near = length < 13 ? 2 : 3;
-    const middle = (length - 1) / 2;
-    return length % 2 === 1 && length >= 13 ? [near, middle, length - 1 - near] : [near, length - 1 - near];
+    return [near, (length - 1) / 2, length - 1 - near].filter(Number.isInteger);
   };
-  const found = along(ranks).flatMap((rank) => along(files).map((file) => rank * files + file));
-  const isOdd = files % 2 === 1 && ranks % 2 === 1;
-  const middle = ((ranks - 1) / 2) * files + (files - 1) / 2;
-  // Boards below nineteen lines show the corners and the middle only.
-  if (files < 19 || ranks < 19) {
-    const corners = found.filter((on) => on % files !== (files - 1) / 2 && Math.floor(on / files) !== (ranks - 1) / 2);
-    return isOdd ? [...corners, middle] : corners;
-  }
-  return found;
+  const isMiddle = (index: number, length: number) => index === (length - 1) / 2;
+  return along(ranks).flatMap((rank) =>
+    along(files)
+      .filter((file) => isLarge || isMiddle(file, files) === isMiddle(rank, ranks))
+      .map((file) => rank * files + file),
+  );
 }

@@ -28,8 +28,9 @@ export function origins(deeds: readonly Deed[]): Set<Square> {
 /** What a click leads to: more clicks, or one deed, or several among which the person has to choose. */
 export type Step = { way: Square[] } | { done: [Deed, ...Deed[]] };
 
+/** The same deed may be told by several paths; one of them is enough. */
 const finished = (deeds: Deed[]): Step | null => {
-  const [first, ...others] = deeds;
+  const [first, ...others] = deeds.filter((deed, index) => deeds.findIndex(({ code }) => code === deed.code) === index);
   return first ? { done: [first, ...others] } : null;
 };
 
@@ -44,9 +45,9 @@ export function click(deeds: readonly Deed[], way: Square[], on: Square): Step {
   if (way.length > 0) {
     // The last square once more: it is enough, although one could go on.
     const whole = way.at(-1) === on ? fitting(deeds, way).filter((deed) => deed.path.length === way.length) : [];
-    // The last square at once, where only one way leads there.
+    // The last square at once, where only one deed leads there.
     const direct = fitting(deeds, way).filter((deed) => deed.path.at(-1) === on);
-    const isOneWay = new Set(direct.map((deed) => deed.path.join())).size === 1;
+    const isOneWay = new Set(direct.map(({ code }) => code)).size === 1;
     return finished(whole) ?? (isOneWay ? finished(direct) : null) ?? (way.length === 1 ? fresh(deeds, way, on) : { way });
   }
   return { way: [] };

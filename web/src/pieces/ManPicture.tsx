@@ -3,7 +3,7 @@ import type { Colour } from "./colour";
 import "./pieces.css";
 import { SHAPES, type Shape } from "./shapes";
 
-/** `crowned` is the draughts king; a kind that nobody has drawn is its letter on a disc. */
+/** A kind that nobody has drawn is its letter on a disc. */
 export function ManPicture({ kind, letter, colour }: { kind: string; letter: string; colour: Colour }) {
   const shape = SHAPES[kind];
   if (shape) return <Drawn shape={shape} colour={colour} />;
@@ -16,7 +16,7 @@ export function ManPicture({ kind, letter, colour }: { kind: string; letter: str
       return <circle class="sign nought" r="30" />;
     case "man":
       return <Draughtsman colour={colour} />;
-    case "crowned":
+    case "crowned-man":
       return (
         <g class={`man ${colour}`}>
           <g transform="translate(0 9)">

@@ -104,15 +104,11 @@ export function Editor({ card, from, onDone, onClose }: EditorProps) {
               <button
                 key={`${one.side}${one.letter}`}
                 aria-pressed={stamp === one}
-                aria-label={manName({ ...one, on: 0, kind: card.family === "draughts" && one.kind === "king" ? "crowned" : one.kind })}
+                aria-label={manName({ ...one, on: 0 })}
                 onClick={() => setStamp(one)}
               >
                 <svg viewBox="-50 -50 100 100" width="36" height="36" aria-hidden="true">
-                  <ManPicture
-                    kind={card.family === "draughts" && one.kind === "king" ? "crowned" : one.kind}
-                    letter={one.letter}
-                    colour={colourOf(one)}
-                  />
+                  <ManPicture kind={one.kind} letter={one.letter} colour={colourOf(one)} />
                 </svg>
               </button>
             ))}
@@ -123,7 +119,7 @@ export function Editor({ card, from, onDone, onClose }: EditorProps) {
           <p class="muted">{t("play.palette-help")}</p>
           {card.family !== "rows" && (
             <label>
-              {t("play.to-move")}
+              {t("play.whose-turn")}
               <select value={turn} onChange={(event) => setTurn(event.currentTarget.value === "1" ? 1 : 0)}>
                 <option value={0}>{first}</option>
                 <option value={1}>{second}</option>

@@ -15,6 +15,7 @@ import { MoveList } from "./MoveList";
 import { OfferPanel } from "./OfferPanel";
 import { rollOf } from "./roll";
 import { RollPanel } from "./RollPanel";
+import { noteText, seatName } from "./seat";
 import { SeatRow } from "./SeatRow";
 import { Session } from "./session";
 import { Tools } from "./Tools";
@@ -76,7 +77,7 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
 
   const seat = (side: Side) => (
     <SeatRow
-      name={play.players[side].kind === "human" && play.players[side].name === "" ? t("play.you") : play.players[side].name}
+      name={seatName(play.players[side], mine.length === 1 && mine[0] === side)}
       side={sides[side]}
       isBlack={card ? card.sides[side] === "Black" : side === 1}
       isTurn={!outcome && (play.running ?? play.look.mover) === side}
@@ -87,7 +88,13 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
 
   return (
     <div class="game">
-      <h1 class="hidden-text">{t("play.heading", { game: gameName(play.look.game), first: play.players[0].name, second: play.players[1].name })}</h1>
+      <h1 class="hidden-text">
+        {t("play.heading", {
+          game: gameName(play.look.game),
+          first: seatName(play.players[0], mine.length === 1 && mine[0] === 0),
+          second: seatName(play.players[1], mine.length === 1 && mine[0] === 1),
+        })}
+      </h1>
       <div class="game-top">{seat(top)}</div>
       <div class="game-board">
         <Board
@@ -106,7 +113,11 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
       </div>
       <div class="game-bottom">{seat(bottom)}</div>
       <div class="game-news">
-        {play.note !== null && <p class="panel fault">{play.note}</p>}
+        {play.note !== null && (
+          <p class="panel" role="status">
+            {noteText(play.note)}
+          </p>
+        )}
         {session.key === null && <p class="panel muted">{t("play.watching")}</p>}
         {past && (
           <p class="panel past">

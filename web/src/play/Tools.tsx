@@ -52,7 +52,7 @@ export function Tools({ session, play, deeds, isMyTurn, onFlip }: ToolsProps) {
               {t("play.swap")}
             </Tool>
           )}
-          <Tool icon={ICONS.draw} disabled={busy || !isOn || play.offer !== null} onClick={() => void session.offerDraw()}>
+          <Tool icon={ICONS.draw} disabled={busy || !isOn || play.offer !== null} onClick={() => void session.act({ act: "offer" })}>
             {t("play.offer-draw")}
           </Tool>
           <Tool icon={ICONS.resign} disabled={busy || !isOn} onClick={() => void resign()}>

@@ -4,8 +4,7 @@ import type { Act, Deed, Hint, Look, LookAsk, Play, Played, Side } from "../api"
 import { get, post, Refusal } from "../api/fetch";
 import { listen } from "../api/live";
 import * as sound from "../shell/sound";
-import { complain, toast } from "../shell/toast";
-import { t } from "../words/words";
+import { complain } from "../shell/toast";
 import { keyOf } from "./choice";
 import { fallen, type Fallen } from "./roll";
 
@@ -117,11 +116,6 @@ export class Session {
     this.sounded = count + 1;
     sound.play(deed.taken.length > 0 ? "capture" : "move");
     if (!(await this.act({ act: "move", move: deed.code }))) this.sounded = count;
-  }
-
-  async offerDraw(): Promise<void> {
-    const after = await this.act({ act: "offer" });
-    if (after && after.offer === null && !after.outcome) toast(t("play.offer-declined"));
   }
 
   /** First the man, then the square. */

@@ -45,9 +45,13 @@ const LETTERS: Record<Language, Record<string, string>> = {
   hr: { K: "K", Q: "D", R: "T", B: "L", N: "S" },
 };
 
-/** A move as the language writes it. `game` is its id: only the chess family writes letters of men. */
+/** A move as the language writes it. `game` is its id. */
 export function moveText(text: string, game: string): string {
-  const family = cardOf(game)?.family ?? "chess";
+  return familyMoveText(text, cardOf(game)?.family);
+}
+
+/** The same where the family is known: only chess writes letters of men. */
+export function familyMoveText(text: string, family: GameCard["family"] = "chess"): string {
   return family === "chess" ? withLetters(text, LETTERS[language.value]) : text;
 }
 
