@@ -1,0 +1,32 @@
+// Keys of the analysis page. They rest while one writes, and leave the board its arrows.
+
+import type { Desk } from "./desk";
+
+/** True where a key belongs to what has the focus. */
+function isTaken(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof Element)) return false;
+  if (target.closest("input, textarea, select, dialog, [contenteditable], [role=grid]")) return true;
+  return event.key === " " && target.closest("button, summary, a") !== null;
+}
+
+export function onKey(desk: Desk, playBest: () => void): (event: KeyboardEvent) => void {
+  const deeds: Record<string, () => void> = {
+    ArrowLeft: () => desk.back(),
+    ArrowRight: () => desk.forward(),
+    ArrowUp: () => desk.across(-1),
+    ArrowDown: () => desk.across(1),
+    Home: () => desk.first(),
+    End: () => desk.last(),
+    f: () => (desk.flipped.value = !desk.flipped.value),
+    e: () => (desk.running.value = !desk.running.value),
+    " ": playBest,
+  };
+  return (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;
+    const deed = deeds[event.key];
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  };
+}

@@ -1,0 +1,32 @@
+import type { Same } from "../words";
+import type { shell as english } from "../en/shell";
+
+export const shell: Same<typeof english> = {
+  play: "Hra",
+  analyse: "Rozbor",
+  arena: "Aréna",
+  lab: "Laboratoř",
+  library: "Knihovna",
+  pages: "Stránky",
+  "skip-to-content": "Přejít k obsahu",
+  settings: "Nastavení",
+  language: "Jazyk",
+  theme: "Barvy",
+  "theme-system": "podle systému",
+  "theme-light": "světlé",
+  "theme-dark": "tmavé",
+  board: "Deska",
+  "board-calm": "klidná",
+  "board-wood": "dřevěná",
+  sound: "Zvuky",
+  close: "Zavřít",
+  cancel: "Zrušit",
+  messages: "Zprávy",
+  offline: "Spojení se přerušilo, obnovuje se… Vše, co jste dosud udělali, je uloženo na serveru.",
+  "no-answer": "Server neodpovídá. Vidíte poslední známý stav.",
+  "not-found": "Na této adrese nic není.",
+  "to-play": "Zahrát si",
+  loading: "Načítá se…",
+  "load-failed": "Stránku se nepodařilo načíst.",
+  retry: "Zkusit znovu",
+};

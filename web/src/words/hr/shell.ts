@@ -1,0 +1,32 @@
+import type { Same } from "../words";
+import type { shell as english } from "../en/shell";
+
+export const shell: Same<typeof english> = {
+  play: "Igra",
+  analyse: "Analiza",
+  arena: "Arena",
+  lab: "Laboratorij",
+  library: "Knjižnica",
+  pages: "Stranice",
+  "skip-to-content": "Prijeđi na sadržaj",
+  settings: "Postavke",
+  language: "Jezik",
+  theme: "Boje",
+  "theme-system": "prema sustavu",
+  "theme-light": "svijetle",
+  "theme-dark": "tamne",
+  board: "Ploča",
+  "board-calm": "mirna",
+  "board-wood": "drvena",
+  sound: "Zvukovi",
+  close: "Zatvori",
+  cancel: "Odustani",
+  messages: "Poruke",
+  offline: "Veza je prekinuta, ponovno se uspostavlja… Sve što ste dosad učinili spremljeno je na poslužitelju.",
+  "no-answer": "Poslužitelj ne odgovara. Prikazano je posljednje poznato stanje.",
+  "not-found": "Na ovoj adresi nema ničega.",
+  "to-play": "Odigraj partiju",
+  loading: "Učitavanje…",
+  "load-failed": "Stranicu nije bilo moguće učitati.",
+  retry: "Pokušaj ponovno",
+};
