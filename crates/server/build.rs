@@ -28,7 +28,8 @@ fn make(web: &Path, page: &Path) -> Result<(), String> {
     let (lock, stamp) = (web.join("package-lock.json"), web.join("node_modules/.package-lock.json"));
     let newer = |file: &Path| fs::metadata(file).and_then(|meta| meta.modified()).ok();
     if newer(&stamp) < newer(&lock) {
-        npm(web, &["ci", "--no-audit", "--no-fund", "--loglevel=error"])?;
+        // Not `ci`: where a registry does not list the compilers for other systems, it finds the lock file incomplete.
+        npm(web, &["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"])?;
     }
     let target = page.display().to_string();
     npm(web, &["run", "--silent", "build", "--", "--outDir", &target, "--emptyOutDir", "--logLevel", "error"])

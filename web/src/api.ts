@@ -116,7 +116,7 @@ export interface ThinkAsk {
 export type Thought =
   | { waiting: number } // how many are before us
   | { lines: Line[]; owner: number[] | null; known: Known[] } // owner: per square -100..100 for side 0
-  | { done: true; why: "time" | "enough" | "turn" | "gone" } // turn: others waited
+  | { done: true; why: "time" | "enough" | "turn" } // turn: others waited
   | { error: Problem };
 /** What is known without thinking: endgame tables, book. */
 export interface Known { source: "tables" | "book"; code: string; text: string; result: string }
