@@ -25,6 +25,9 @@ const settle = 150;
 /** No eye follows more than ten changes a second. */
 const pace = 100;
 
+/** Room for all lines is kept from the beginning, so that nothing below jumps when they come. */
+const rowHeight = 30;
+
 interface EngineColumnProps {
   desk: Desk;
   column: Column;
@@ -112,7 +115,7 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
           <span class="muted">{t("analyse.thinking")}</span>
         )}
         {on && now?.done && (
-          <button type="button" class="bare" onClick={() => setAgain(again + 1)}>
+          <button type="button" class="link" onClick={() => setAgain(again + 1)}>
             {now.done === "turn" ? t("analyse.others-waited") : t("analyse.think-on")}
           </button>
         )}
@@ -130,9 +133,9 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
           ))}
         </ul>
       )}
-      {on && now && now.lines.length > 0 && (
-        <ol class="engine-lines" aria-label={t("analyse.lines")}>
-          {now.lines.map((line) => (
+      {on && !over && (
+        <ol class="engine-lines" aria-label={t("analyse.lines")} style={{ minHeight: `${column.lines * rowHeight}px` }}>
+          {now?.lines.map((line) => (
             <LineRow key={line.rank} desk={desk} line={line} counting={counting} game={card.id} />
           ))}
         </ol>

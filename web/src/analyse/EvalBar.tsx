@@ -2,20 +2,22 @@
 
 import type { Value } from "../api";
 import { t } from "../words/words";
-import { percent, short } from "./value";
+import { percent, tiny } from "./value";
 
 interface EvalBarProps {
+  shown: boolean; // its room is kept in any case, so that the board never jumps
   value: Value | null;
   flipped: boolean;
   sides: [string, string];
   darkFirst: boolean; // in Go and rows Black moves first
 }
 
-export function EvalBar({ value, flipped, sides, darkFirst }: EvalBarProps) {
+export function EvalBar({ shown, value, flipped, sides, darkFirst }: EvalBarProps) {
   const share = value?.share ?? 0.5;
   const text = value
     ? t("analyse.shares", { first: sides[0], one: percent(share), second: sides[1], two: percent(1 - share) })
     : t("analyse.no-value");
+  if (!shown) return <div class="eval-bar absent" aria-hidden="true" />;
   // The figure stands in the larger part.
   const inFirst = share >= 0.5;
   const classes = ["eval-bar", flipped && "flipped", darkFirst && "dark-first", !value && "unknown"];
@@ -34,7 +36,7 @@ export function EvalBar({ value, flipped, sides, darkFirst }: EvalBarProps) {
       <div class="eval-first" style={{ flexGrow: share }} />
       {value && (
         <span class={`eval-text ${inFirst !== flipped ? "at-foot" : "at-head"} ${inFirst !== darkFirst ? "on-light" : "on-dark"}`}>
-          {short(value)}
+          {tiny(value)}
         </span>
       )}
     </div>

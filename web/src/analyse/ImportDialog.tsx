@@ -4,6 +4,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ReadAnswer, Tree } from "../api";
 import { post } from "../api/fetch";
+import { cardOf } from "../api/games";
 import { Dialog } from "../shell/dialog";
 import { gameName } from "../words/names";
 import { t } from "../words/words";
@@ -30,7 +31,10 @@ export function ImportDialog({ game, text: dropped, onTree, onClose }: ImportDia
     setTrouble(null);
     setAnswer(null);
     try {
-      const found = await post<ReadAnswer>("/api/read", { text: from, game });
+      // What is no move of the game on the board may still be one of another.
+      const found = await post<ReadAnswer>("/api/read", { text: from, game }).catch((refused: unknown) =>
+        post<ReadAnswer>("/api/read", { text: from }).catch(() => Promise.reject(refused)),
+      );
       const [only] = found.games;
       if (only && found.games.length === 1 && found.faults.length === 0) onTree(only);
       else setAnswer(found);
@@ -131,7 +135,7 @@ export function title(tree: Tree): string {
     tree.tags.find(([name, value]) => names.includes(name) && value !== "" && value !== "?")?.[1];
   const white = tag("White", "PW");
   const black = tag("Black", "PB");
-  const players = tree.game.startsWith("go") ? [black, white] : [white, black];
+  const players = cardOf(tree.game)?.sides[0] === "Black" ? [black, white] : [white, black];
   const known = players.some((one) => one) ? players.map((one) => one ?? "?").join(" – ") : gameName(tree.game);
   const result = tree.result === "*" ? null : tree.result;
   const moves = t("analyse.plies", { n: tree.nodes.length - 1 });

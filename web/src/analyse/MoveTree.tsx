@@ -38,7 +38,7 @@ export function MoveTree({ tree, at, counting, onGo }: MoveTreeProps) {
         const sign = signs(one.signs) || (verdict ? verdictSign[verdict] : "");
         return (
           <span class="tree-move">
-            {token.number && <span class="tree-number">{token.number} </span>}
+            {token.number && <span class="tree-number">{token.number}</span>}
             <button
               type="button"
               class={`move${one.by === null ? " die" : ""}${verdict ? ` ${verdict}` : ""}`}

@@ -124,7 +124,7 @@ export function QuizCard({ desk, quiz, counting, sides, onQuiz }: QuizCardProps)
               <dt>{t("analyse.refutation", { move: played })}</dt>
               <dd>
                 {line(at, judged.reply, other)}{" "}
-                <button type="button" class="bare" onClick={() => playOut(at, judged.reply.codes.slice(0, 6))}>
+                <button type="button" class="link" onClick={() => playOut(at, judged.reply.codes.slice(0, 6))}>
                   {t("analyse.play-out")}
                 </button>
               </dd>

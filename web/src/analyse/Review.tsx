@@ -61,7 +61,7 @@ export function Review({ desk, sides, auto, quiz, onQuiz }: ReviewProps) {
 
   const judged = isJudged(tree);
   const wrong = mistakes(tree);
-  if (line.length === 0) return null;
+  if (line.length === 0 || quiz) return null;
   return (
     <section class="review" aria-label={t("analyse.review")}>
       {done !== null ? (
@@ -77,7 +77,7 @@ export function Review({ desk, sides, auto, quiz, onQuiz }: ReviewProps) {
           <button type="button" class={judged ? "" : "primary"} onClick={() => void run()}>
             {judged ? t("analyse.review-again") : t("analyse.review-game")}
           </button>
-          {judged && !quiz && wrong.length > 0 && (
+          {judged && wrong.length > 0 && (
             <button type="button" class="primary" onClick={() => onQuiz(begin(wrong))}>
               {t("analyse.find-better")}
             </button>

@@ -24,7 +24,7 @@ import { load, remember } from "./load";
 import { MoveTree } from "./MoveTree";
 import { NewBoardDialog } from "./NewBoardDialog";
 import { NodeTools } from "./NodeTools";
-import { begin, type Quiz } from "./quiz";
+import { begin, type Phase, type Quiz } from "./quiz";
 import { attempt, QuizCard } from "./QuizCard";
 import { Review } from "./Review";
 import { isMistake, mistakes } from "./summary";
@@ -90,7 +90,7 @@ export default function AnalysePage({ place }: { place: URL }) {
   }, [spot, ready]);
 
   useEffect(() => {
-    const press = onKey(desk, () => void playBest(desk));
+    const press = onKey(desk, () => void playBest(desk), () => setQuiz(null));
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, []);
@@ -213,6 +213,12 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
     onQuiz(to);
   };
 
+  /** Whoever goes elsewhere has finished with the question. */
+  const goTo = (to: number) => {
+    if (quiz) start(null);
+    desk.go(to);
+  };
+
   async function onDeed(deed: Deed): Promise<void> {
     if (!quiz) {
       desk.do(deed);
@@ -224,13 +230,16 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
     const mine = new AbortController();
     checking.current = mine;
     onQuiz({ ...quiz, phase: { is: "checking", tries: phase.tries, move: deed.text } });
+    desk.preview.value = [deed.code];
+    let next: Phase = phase;
     try {
-      const next = await attempt(desk, quiz, deed, mine.signal);
-      if (!mine.signal.aborted) onQuiz({ ...quiz, phase: next });
+      next = await attempt(desk, quiz, deed, mine.signal);
     } catch (failure) {
       complain(failure);
-      if (!mine.signal.aborted) onQuiz(quiz);
     }
+    if (mine.signal.aborted) return;
+    if (next.is !== "found") desk.preview.value = [];
+    onQuiz({ ...quiz, phase: next });
   }
 
   const arrows = useMemo(() => {
@@ -283,19 +292,20 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
   const last = look?.played.at(-1)?.path;
   return (
     <div class="workbench">
-      <div class="board-and-bar">
-        {(desk.running.value || value) && <EvalBar
-            value={value}
-            flipped={desk.flipped.value}
-            sides={sides}
-            darkFirst={card.sides[0].toLowerCase() === "black"}
-          />}
+      <div class="board-and-bar" style={{ "--ratio": card.files / card.ranks }}>
+        <EvalBar
+          shown={!quiz && (desk.running.value || value !== null)}
+          value={value}
+          flipped={desk.flipped.value}
+          sides={sides}
+          darkFirst={card.sides[0].toLowerCase() === "black"}
+        />
         <div class="board-place">
           {look && (
             <Board
               board={look.board}
               deeds={desk.preview.value.length > 0 || (quiz && quiz.phase.is !== "asking") ? [] : look.deeds}
-              onDeed={(deed) => void onDeed(deed)}
+              onDeed={onDeed}
               {...(last ? { last } : {})}
               flipped={desk.flipped.value}
               arrows={arrows}
@@ -337,7 +347,7 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
               <p class={`verdict ${judged.verdict}`}>
                 {t("analyse.verdict-here", { verdict: t(`analyse.verdict-${judged.verdict}`), loss: judged.loss.toFixed(0) })}{" "}
                 {toQuiz >= 0 && (
-                  <button type="button" class="bare" onClick={() => start(begin(mistakes(tree), toQuiz))}>
+                  <button type="button" class="link" onClick={() => start(begin(mistakes(tree), toQuiz))}>
                     {t("analyse.find-better")}
                   </button>
                 )}
@@ -357,7 +367,7 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
             ))}
           </>
         )}
-        <MoveTree tree={tree} at={at} counting={counting} onGo={(to) => desk.go(to)} />
+        <MoveTree tree={tree} at={at} counting={counting} onGo={goTo} />
         {!quiz && <NodeTools desk={desk} />}
         <Review desk={desk} sides={sides} auto={auto} quiz={quiz} onQuiz={start} />
       </div>
@@ -368,7 +378,7 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
             marks={marks}
             here={here}
             label={t("analyse.graph", { side: sides[0] })}
-            onGo={(ply) => desk.go(ply === 0 ? 0 : (line[ply - 1] ?? 0))}
+            onGo={(ply) => goTo(ply === 0 ? 0 : (line[ply - 1] ?? 0))}
           />
         </div>
       )}
@@ -377,20 +387,30 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
   );
 }
 
+const stepIcons = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  forward: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  flip: "M8 20V5m-4 4 4-4 4 4M16 4v15m-4-4 4 4 4-4",
+} as const;
+
 function Steps({ desk, deeds }: { desk: Desk; deeds: Deed[] }) {
-  const button = (label: string, sign: string, deed: () => void) => (
-    <button type="button" class="step" aria-label={label} title={label} onClick={deed}>
-      {sign}
+  const button = (name: keyof typeof stepIcons, deed: () => void) => (
+    <button type="button" class="step" aria-label={t(`analyse.${name}`)} title={t(`analyse.${name}`)} onClick={deed}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={stepIcons[name]} />
+      </svg>
     </button>
   );
   const passes = deeds.filter((deed) => deed.path.length === 0);
   return (
     <div class="row steps">
-      {button(t("analyse.first"), "⏮", () => desk.first())}
-      {button(t("analyse.back"), "◀", () => desk.back())}
-      {button(t("analyse.forward"), "▶", () => desk.forward())}
-      {button(t("analyse.last"), "⏭", () => desk.last())}
-      {button(t("analyse.flip"), "⇅", () => (desk.flipped.value = !desk.flipped.value))}
+      {button("first", () => desk.first())}
+      {button("back", () => desk.back())}
+      {button("forward", () => desk.forward())}
+      {button("last", () => desk.last())}
+      {button("flip", () => (desk.flipped.value = !desk.flipped.value))}
       {passes.map((deed) => (
         <button type="button" key={deed.code} onClick={() => desk.do(deed)}>
           {t("analyse.pass")}

@@ -10,17 +10,22 @@ function isTaken(event: KeyboardEvent): boolean {
   return event.key === " " && target.closest("button, summary, a") !== null;
 }
 
-export function onKey(desk: Desk, playBest: () => void): (event: KeyboardEvent) => void {
+/** `leave` is called when a key goes to another position: a question about this one is over then. */
+export function onKey(desk: Desk, playBest: () => void, leave: () => void): (event: KeyboardEvent) => void {
+  const going = (go: () => void) => () => {
+    leave();
+    go();
+  };
   const deeds: Record<string, () => void> = {
-    ArrowLeft: () => desk.back(),
-    ArrowRight: () => desk.forward(),
-    ArrowUp: () => desk.across(-1),
-    ArrowDown: () => desk.across(1),
-    Home: () => desk.first(),
-    End: () => desk.last(),
+    ArrowLeft: going(() => desk.back()),
+    ArrowRight: going(() => desk.forward()),
+    ArrowUp: going(() => desk.across(-1)),
+    ArrowDown: going(() => desk.across(1)),
+    Home: going(() => desk.first()),
+    End: going(() => desk.last()),
     f: () => (desk.flipped.value = !desk.flipped.value),
     e: () => (desk.running.value = !desk.running.value),
-    " ": playBest,
+    " ": going(playBest),
   };
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event)) return;

@@ -2,8 +2,10 @@
 
 import type { Look, Play, Tree } from "../api";
 import { get } from "../api/fetch";
+import { loadCards } from "../api/games";
 import * as address from "../tree/address";
 import { addLine, empty, follow, mainLine, type Grove, type Spot } from "../tree/tree";
+import { t } from "../words/words";
 import { lookAt } from "./looks";
 
 const name = "tabula.analyse";
@@ -35,7 +37,10 @@ export async function load(query: URLSearchParams): Promise<Spot> {
   const played = query.get("play");
   if (played) {
     const { look, players, outcome } = await get<Play>(`/api/play/${encodeURIComponent(played)}`);
-    const names: [string, string][] = [["White", players[0].name], ["Black", players[1].name]];
+    // Records name players by colour; where Black begins, the first is Black.
+    const blackFirst = (await loadCards()).find((card) => card.id === look.game)?.sides[0] === "Black";
+    const colours = blackFirst ? ["Black", "White"] : ["White", "Black"];
+    const names = players.map(({ name }, i): [string, string] => [colours[i] ?? "", name || t("play.person")]);
     const result = !outcome ? "*" : outcome.winner === 0 ? "1-0" : outcome.winner === 1 ? "0-1" : "1/2-1/2";
     return { tree: grown(look, names, result), at: 0 };
   }

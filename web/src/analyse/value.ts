@@ -1,6 +1,6 @@
 // How good a position is, in few characters and in words.
 
-import type { Side, Value } from "../api";
+import type { Value } from "../api";
 import { number } from "../words/words";
 
 const signed = (value: number, digits: number): string => {
@@ -21,7 +21,8 @@ export function short(value: Value): string {
   return percent(value.share);
 }
 
-/** Expected points of a side, from 0 to 1. */
-export function shareOf(value: Value, side: Side): number {
-  return side === 0 ? value.share : 1 - value.share;
+/** The same with one digit behind the comma at most, for places as narrow as the bar. */
+export function tiny(value: Value): string {
+  if (value.mate !== null || value.points !== null || value.units === null) return short(value);
+  return signed(value.units / 100, Math.abs(value.units) < 995 ? 1 : 0);
 }

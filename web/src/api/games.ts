@@ -8,10 +8,18 @@ export const cards = signal<GameCard[] | null>(null);
 export const engines = signal<Engine[]>([]);
 export const about = signal<About | null>(null);
 
-/** Loads the catalogue if it is not there yet; throws a `Refusal`. */
+let asked: Promise<GameCard[]> | null = null;
+
+/** Loads the catalogue if it is not there yet; throws a `Refusal`, after which it can be asked for again. */
 export async function loadCards(): Promise<GameCard[]> {
-  if (!cards.value) cards.value = await get<GameCard[]>("/api/games");
-  return cards.value;
+  asked ??= get<GameCard[]>("/api/games");
+  try {
+    cards.value = await asked;
+    return cards.value;
+  } catch (failure) {
+    asked = null;
+    throw failure;
+  }
 }
 
 export async function loadEngines(): Promise<void> {

@@ -8,7 +8,8 @@ import { listen } from "../api/live";
 import { Walk } from "../charts/Walk";
 import { complain } from "../shell/toast";
 import { gameName } from "../words/names";
-import { maybe, moment, number, t } from "../words/words";
+import { maybe, moment, t } from "../words/words";
+import { figure } from "./figure";
 import { LiveWall } from "./LiveWall";
 import { Crosstable, Ratings, Standings } from "./Tables";
 
@@ -66,14 +67,14 @@ export function EventPage({ id }: { id: number }) {
   };
   return (
     <div class="arena page event">
-      <p>
+      <header>
         <a href="/arena">{t("arena.all-events")}</a>
-      </p>
-      <h1>{card.title}</h1>
-      <p class="muted">
-        {gameName(card.game)} · {maybe(`arena.format-${state.format}`) ?? state.format} · <span class="mono">{state.control}</span> ·{" "}
-        {moment(card.begun)}
-      </p>
+        <h1>{card.title}</h1>
+        <p class="muted">
+          {gameName(card.game)} · {maybe(`arena.format-${state.format}`) ?? state.format} ·{" "}
+          <span class="mono">{state.control}</span> · {moment(card.begun)}
+        </p>
+      </header>
       <div class="row event-progress">
         <span class={`state ${card.state}`} role="status">
           {t(`arena.state-${card.state}`)}
@@ -117,7 +118,7 @@ export function EventPage({ id }: { id: number }) {
 }
 
 function SprtSection({ sprt }: { sprt: Sprt }) {
-  const two = (value: number) => number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const two = (value: number) => figure(value, 2);
   return (
     <section>
       <h2>{t("arena.sprt")}</h2>

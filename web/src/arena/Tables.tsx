@@ -3,9 +3,8 @@
 import type { EventState, Standing } from "../api";
 import { Whiskers } from "../charts/Whiskers";
 import { number, t } from "../words/words";
+import { figure } from "./figure";
 
-const figure = (value: number | null, digits = 0): string =>
-  value === null ? "–" : number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const points = (value: number): string => number(value, { maximumFractionDigits: 1 });
 
 export function Standings({ table }: { table: Standing[] }) {
@@ -65,7 +64,7 @@ export function Ratings({ table }: { table: Standing[] }) {
   return (
     <section>
       <h2>{t("arena.ratings")}</h2>
-      <Whiskers rows={rows} label={t("arena.ratings")} tick={(value) => number(value)} />
+      <Whiskers rows={rows} label={t("arena.ratings")} tick={(value) => figure(value)} />
       <p class="muted">{t("arena.ratings-note")}</p>
     </section>
   );

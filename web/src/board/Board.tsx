@@ -10,7 +10,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Board as BoardData, Deed, GameCard, Man, Side, Square } from "../api";
 import { colourOf } from "../pieces/colour";
 import { ManPicture } from "../pieces/ManPicture";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
 import "./board.css";
 import { Choice } from "./Choice";
 import { moved } from "./diff";
@@ -287,6 +287,13 @@ export function Board(props: BoardProps) {
     () => <Men men={men} at={at} top={echo?.path.at(-1) ?? last.at(-1)} />,
     [men, at, echo, last],
   );
+  const cells = useMemo(
+    () =>
+      !small && (
+        <Cells board={board} at={at} manOn={manOn} next={next} picked={way.at(-1)} focus={focus} onFocus={setFocus} />
+      ),
+    [small, board, at, manOn, next, way, focus, language.value],
+  );
   const tinted = echo?.path ?? last;
   const isForced = may.length > 0 && may.every((deed) => deed.taken.length > 0);
   const tint = (on: Square, name: string) => {
@@ -344,18 +351,8 @@ export function Board(props: BoardProps) {
         )}
       </g>
       <g ref={ghostLayer} class="ghost" aria-hidden="true" />
-      {!small && (
-        <Cells
-          board={board}
-          at={at}
-          manOn={manOn}
-          next={next}
-          picked={way.at(-1)}
-          focus={focus}
-          onFocus={setFocus}
-          ring={hasFocus}
-        />
-      )}
+      {cells}
+      {!small && hasFocus && <FocusRing at={at} on={focus} />}
     </svg>
   );
 
@@ -473,17 +470,15 @@ interface CellsProps {
   next: Set<Square>;
   picked: Square | undefined;
   focus: Square;
-  ring: boolean;
   onFocus: (on: Square) => void;
 }
 
 /** What is clicked, focused and spoken: one invisible cell per square, row by row as on the screen. */
-function Cells({ board, at, manOn, next, picked, focus, ring, onFocus }: CellsProps) {
+function Cells({ board, at, manOn, next, picked, focus, onFocus }: CellsProps) {
   const rows = Array.from({ length: at.ranks }, (_, row) => row);
   const columns = Array.from({ length: at.files }, (_, column) => column);
-  const [x, y] = middleOf(at, focus);
   return (
-    <g class="plane-group">
+    <g>
       <rect class="plane" width={at.files * UNIT} height={at.ranks * UNIT} aria-hidden="true" />
       {rows.map((row) => (
         <g role="row" key={row}>
@@ -509,7 +504,11 @@ function Cells({ board, at, manOn, next, picked, focus, ring, onFocus }: CellsPr
           })}
         </g>
       ))}
-      {ring && <rect class="focus-ring" x={x - 46} y={y - 46} width="92" height="92" rx="8" aria-hidden="true" />}
     </g>
   );
+}
+
+function FocusRing({ at, on }: { at: Geometry; on: Square }) {
+  const [x, y] = middleOf(at, on);
+  return <rect class="focus-ring" x={x - 46} y={y - 46} width="92" height="92" rx="8" aria-hidden="true" />;
 }

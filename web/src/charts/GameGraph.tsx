@@ -9,6 +9,9 @@ export interface Mark {
   kind: "inaccuracy" | "mistake" | "blunder";
 }
 
+/** Plies are counted, not measured. */
+const wholes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+
 interface GameGraphProps {
   shares: (number | null)[]; // of side 0, 0..1, from the start on
   marks: Mark[];
@@ -31,7 +34,7 @@ export function GameGraph({ shares, marks, here, label, onGo }: GameGraphProps) 
     cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
     scales: { x: { time: false, range: (_, low, high) => [low ?? 0, Math.max(high ?? 1, 1)] }, y: { range: [0, 100] } },
     axes: [
-      { stroke: tint.faint, font: tint.font, size: 24, grid: { show: false }, ticks: { show: false }, space: 60 },
+      { stroke: tint.faint, font: tint.font, size: 24, grid: { show: false }, ticks: { show: false }, space: 60, incrs: wholes },
       {
         stroke: tint.faint,
         font: tint.font,

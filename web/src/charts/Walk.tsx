@@ -5,6 +5,9 @@ import { useMemo, useRef } from "preact/hooks";
 import type { Sprt } from "../api";
 import { Plot, type Colours } from "./Plot";
 
+/** Games are counted, not measured. */
+const wholes = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
+
 interface WalkProps {
   sprt: Sprt;
   label: string;
@@ -32,7 +35,7 @@ export function Walk({ sprt, label }: WalkProps) {
       },
     },
     axes: [
-      { stroke: tint.faint, font: tint.font, size: 24, grid: { show: false }, ticks: { show: false }, space: 60 },
+      { stroke: tint.faint, font: tint.font, size: 24, grid: { show: false }, ticks: { show: false }, space: 60, incrs: wholes },
       { stroke: tint.faint, font: tint.font, size: 36, grid: { stroke: tint.line, width: 1 }, ticks: { show: false } },
     ],
     series: [{}, { stroke: tint.accent, width: 2, points: { show: false } }],

@@ -6,10 +6,10 @@ export function logShare(value: number, most: number): number {
   return value <= 1 ? 0 : Math.min(1, Math.log10(value) / decades);
 }
 
-/** Powers of ten from 1 to the one above `most`, at most about seven of them. */
+/** Powers of ten from 1 to the one above `most`, at most five of them. */
 export function decades(most: number): number[] {
   const last = Math.max(1, Math.ceil(Math.log10(Math.max(most, 1))));
-  const step = Math.ceil(last / 6);
+  const step = Math.ceil(last / 4);
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => 10 ** (i * step));
 }
 

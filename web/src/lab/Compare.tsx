@@ -18,9 +18,18 @@ interface Choice {
   positions: number;
 }
 
+/** What the theses compared; where a game has none of them, whatever it has first. */
+const classics = ["minimax", "alphabeta", "pvs", "mtdf"];
+
+function freshSearches(card: GameCard): string[] {
+  const all = card.searches.map((one) => one.id);
+  const known = classics.filter((one) => all.includes(one));
+  return known.length > 1 ? known : all.slice(0, 4);
+}
+
 const freshChoice = (card: GameCard): Choice => ({
   game: card.id,
-  searches: card.searches.slice(0, 4).map((one) => one.id),
+  searches: freshSearches(card),
   evaluator: card.evaluators[0]?.id ?? "",
   deepest: 3,
   positions: 5,

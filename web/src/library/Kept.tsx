@@ -52,7 +52,7 @@ export function Kept({ cards, place }: KeptProps) {
   const more = () => {
     const last = found?.at(-1);
     if (!last || !found) return;
-    find(last.id).then((games) => {
+    find(last.begun).then((games) => {
       const known = new Set(found.map((one) => one.id));
       const fresh = games.filter((one) => !known.has(one.id));
       setEnded(fresh.length === 0);
@@ -100,7 +100,7 @@ export function Kept({ cards, place }: KeptProps) {
               <li key={one.id}>
                 <a class="kept-game" href={`/analyse?play=${encodeURIComponent(one.id)}`}>
                   <strong>
-                    {one.players[0]} – {one.players[1]}
+                    {one.players.map((name) => name || t("play.person")).join(" – ")}
                   </strong>{" "}
                   <span class="kept-result">{one.result === "*" ? t("library.unfinished") : one.result.replace(/1\/2/g, "½")}</span>
                 </a>

@@ -6,15 +6,15 @@ import { Board } from "../board/Board";
 import type { Mark } from "../board/Overlays";
 import { isBoolean, keep, recall } from "../shell/storage";
 import { complain } from "../shell/toast";
-import { causeSentence, gameName, moveText, sideNames } from "../words/names";
+import { causeSentence, gameName, moveText, noteLine, sideNames } from "../words/names";
 import { language, t } from "../words/words";
 import { CountingPanel } from "./CountingPanel";
 import { EndCard } from "./EndCard";
 import { MoveBox } from "./MoveBox";
 import { MoveList } from "./MoveList";
 import { OfferPanel } from "./OfferPanel";
-import { rollOf } from "./roll";
-import { RollPanel } from "./RollPanel";
+import { pieces, recentRolls, rollOf } from "./roll";
+import { RollPanel, rollSentence } from "./RollPanel";
 import { noteText, seatName } from "./seat";
 import { SeatRow } from "./SeatRow";
 import { Session } from "./session";
@@ -64,9 +64,13 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
   useArrowKeys(session, play);
 
   const moved = look.played.findLast((played) => played.by !== null);
-  const roll = rollOf(look.played, look.board, flipped);
+  const rolls = recentRolls(look.played, mine);
+  const roll = rollOf(look.played.at(-1), look.board, flipped);
   const last = useMemo(() => moved?.path ?? [], [look]);
-  const arrows = useMemo(() => (roll ? [{ path: [roll.from, roll.to], rank: 1 }] : undefined), [look, flipped]);
+  const arrows = useMemo(
+    () => roll && pieces(roll.path, look.board.files).map((path) => ({ path, rank: 2 })),
+    [look, flipped],
+  );
   const hint = session.hint.value;
   const marks = useMemo((): Mark[] | undefined => {
     if (counting && !past) return counting.dead.map((on) => ({ on, kind: "dead" }));
@@ -105,7 +109,7 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
           onDeed={(deed) => session.move(deed)}
           last={last}
           flipped={flipped}
-          arrows={arrows}
+          arrows={arrows ?? undefined}
           marks={marks}
           owner={counting && !past ? counting.owner : undefined}
           onSquare={counting && !past && mine.length > 0 ? (on) => void session.act({ act: "dead", on }) : undefined}
@@ -125,7 +129,14 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
             <button onClick={() => void session.lookBack(play.look.played.length)}>{t("play.to-present")}</button>
           </p>
         )}
-        {roll && <RollPanel roll={roll} board={look.board} fell={past ? [] : session.fell.value} />}
+        {rolls.map((index) => (
+          <RollPanel
+            key={index}
+            roll={rollOf(look.played[index], look.board, flipped)}
+            board={look.board}
+            fell={session.fell.value.get(index) ?? []}
+          />
+        ))}
         {counting && !outcome && <CountingPanel session={session} counting={counting} card={card} />}
         {!outcome && <OfferPanel session={session} play={play} card={card} />}
         {outcome && <EndCard session={session} play={play} outcome={outcome} card={card} />}
@@ -137,7 +148,7 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
           at={past?.plies ?? play.look.played.length}
           onLook={(plies) => void session.lookBack(plies)}
         />
-        {look.board.notes.length > 0 && <p class="muted notes">{look.board.notes.join(" · ")}</p>}
+        {look.board.notes.length > 0 && <p class="muted notes">{look.board.notes.map(noteLine).join(" · ")}</p>}
       </div>
       <div class="game-tools">
         <Tools session={session} play={play} deeds={deeds} isMyTurn={isMyTurn} onFlip={flip} />
@@ -151,19 +162,24 @@ function GameBody({ session, play, card }: { session: Session; play: Play; card:
         )}
       </div>
       <p class="hidden-text" role="status" aria-live="polite" data-testid="news">
-        {spokenNews(play, card)}
+        {spokenNews(session, play, card)}
       </p>
     </div>
   );
 }
 
 /** The last move, check and the result, for those who hear the game. */
-function spokenNews(play: Play, card: GameCard | undefined): string {
-  const last = play.look.played.at(-1);
+function spokenNews(session: Session, play: Play, card: GameCard | undefined): string {
+  const { played, board, game } = play.look;
   const said: string[] = [];
-  if (last) {
-    const who = last.by === null ? t("games.kind-behemoth") : sideNames(card)[last.by];
-    said.push(t("play.said-move", { side: who, move: moveText(last.text, play.look.game) }));
+  const last = played.at(-1);
+  const move = played.findLast(({ by }) => by !== null);
+  if (move && move.by !== null) {
+    said.push(t("play.said-move", { side: sideNames(card)[move.by], move: moveText(move.text, game) }));
+  }
+  for (const index of recentRolls(played, session.mine.value)) {
+    const roll = rollOf(played[index], board, false);
+    if (roll) said.push(...rollSentence(roll, board, session.fell.value.get(index) ?? []));
   }
   if (play.outcome) said.push(causeSentence(play.outcome, card, last?.by === null));
   else if (play.look.board.alarm !== null) said.push(t("play.check"));

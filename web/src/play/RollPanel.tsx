@@ -5,12 +5,20 @@ import { manName } from "../board/spoken";
 import { t } from "../words/words";
 import type { Fallen, Roll } from "./roll";
 
-export function RollPanel({ roll, board, fell }: { roll: Roll; board: Board; fell: Fallen[] }) {
-  const blanks = { n: roll.length, from: squareName(board, roll.from), to: squareName(board, roll.to) };
+/** Where it went, and what fell, if anything did. */
+export function rollSentence(roll: Roll, board: Board, fell: readonly Fallen[]): string[] {
+  const went = t("play.roll", { n: roll.length, from: squareName(board, roll.from), to: squareName(board, roll.to) });
+  if (fell.length === 0) return [went];
   const what = fell.map(({ on, man }) => {
     const square = squareName(board, on);
     return man ? t("play.man-on", { man: manName(man), square }) : square;
   });
+  return [went, t("play.fell", { what: what.join(", ") })];
+}
+
+export function RollPanel({ roll, board, fell }: { roll: Roll | null; board: Board; fell: Fallen[] }) {
+  if (!roll) return null;
+  const [went, what] = rollSentence(roll, board, fell);
   return (
     <p class="panel roll-panel" data-testid="roll">
       <span class="roll-arrow" aria-hidden="true">
@@ -18,7 +26,7 @@ export function RollPanel({ roll, board, fell }: { roll: Roll; board: Board; fel
         {roll.length}
       </span>
       <span>
-        {t("play.roll", blanks)} {what.length > 0 && <strong>{t("play.fell", { what: what.join(", ") })}</strong>}
+        {went} {what && <strong>{what}</strong>}
       </span>
     </p>
   );

@@ -6,7 +6,7 @@ import { clockText } from "./Clock";
 import { meant } from "./MoveBox";
 import { entries } from "./moves";
 import { positionText, ranksText } from "./position";
-import { fallen, rollOf } from "./roll";
+import { fallen, pieces, recentRolls, rollOf } from "./roll";
 
 const man = (on: number, letter: string, kind: string): Man => {
   return { on, side: letter === letter.toUpperCase() ? 0 : 1, letter, kind };
@@ -66,19 +66,34 @@ describe("positions set up by hand", () => {
 });
 
 describe("the Behemoth's roll", () => {
+  const roll = (path: number[], taken: number[] = []) => played("roll", null, path, taken);
   it("has a direction as one sees it, and a length", () => {
-    const list = [played("e4", 0, [12, 28]), played("roll", null, [27, 36, 45])];
-    expect(rollOf(list, { files: 8 }, false)).toEqual({ from: 27, to: 45, length: 2, arrow: "↗" });
-    expect(rollOf(list, { files: 8 }, true)?.arrow).toBe("↙");
-    expect(rollOf(list.slice(0, 1), { files: 8 }, false)).toBeNull();
+    expect(rollOf(roll([27, 36, 45]), { files: 8 }, false)).toMatchObject({ from: 27, to: 45, length: 2, arrow: "↗" });
+    expect(rollOf(roll([27, 36, 45]), { files: 8 }, true)?.arrow).toBe("↙");
+    expect(rollOf(played("e4", 0, [12, 28]), { files: 8 }, false)).toBeNull();
   });
-  it("tells what fell, the man that had just moved there too", () => {
-    const look = (men: Man[], list: Played[]) => ({ board: board(8, 8, men), played: list }) as unknown as Look;
-    const before = look([man(12, "P", "pawn"), man(36, "p", "pawn")], []);
-    const after = look([], [played("e4", 0, [12, 28]), played("roll", null, [27, 28, 36], [28, 36])]);
-    expect(fallen(before, after).map(({ on, man: what }) => [on, what?.letter])).toEqual([
-      [28, "P"], [36, "p"],
+  it("goes on from the other edge, and is drawn in pieces", () => {
+    const path = [51, 60, 5, 14];
+    expect(rollOf(roll(path), { files: 8 }, false)).toMatchObject({ from: 51, to: 14, length: 3, arrow: "↗" });
+    expect(rollOf(roll([59, 4]), { files: 8 }, false)).toMatchObject({ length: 1, arrow: "↗" });
+    expect(pieces(path, 8)).toEqual([
+      [51, 60], [5, 14],
     ]);
+  });
+  it("tells what fell each time, also a man that had just moved there", () => {
+    const look = (men: Man[], list: Played[]) => ({ board: board(8, 8, men), played: list }) as unknown as Look;
+    const before = look([man(12, "P", "pawn"), man(36, "p", "pawn"), man(52, "k", "king")], []);
+    const list = [played("e4", 0, [12, 28]), roll([27, 28], [28]), played("Ke7", 1, [52, 44]), roll([28, 36, 44], [36, 44])];
+    const found = fallen(before, look([], list));
+    const letters = (index: number) => found.get(index)?.map((one) => one.man?.letter);
+    expect([letters(1), letters(3), found.size]).toEqual([["P"], ["p", "k"], 2]);
+  });
+  it("is shown until the person has moved again", () => {
+    const list = [played("e4", 0), roll([27, 28]), played("e5", 1), roll([28, 29])];
+    expect(recentRolls(list, [0])).toEqual([1, 3]);
+    expect(recentRolls(list, [1])).toEqual([3]);
+    expect(recentRolls(list, [0, 1])).toEqual([3]);
+    expect(recentRolls(list, [])).toEqual([3]);
   });
 });
 

@@ -22,8 +22,8 @@ export class Session {
   /** An earlier position that is looked at, by the number of moves before it. */
   readonly past = signal<{ plies: number; look: Look } | null>(null);
   readonly hint = signal<{ hint: Hint; shown: "man" | "square" } | null>(null);
-  /** What the last roll destroyed. */
-  readonly fell = signal<Fallen[]>([]);
+  /** What rolls destroyed, by their places in `played`, as far as it was seen. */
+  readonly fell = signal<ReadonlyMap<number, Fallen[]>>(new Map());
   readonly key: string | null;
 
   /** The sides that are played in this browser. */
@@ -72,7 +72,8 @@ export class Session {
     if (before && play.look.played.length !== before.look.played.length) {
       this.hint.value = null;
       this.past.value = null;
-      this.fell.value = fallen(before.look, play.look);
+      const kept = [...this.fell.value].filter(([index]) => index < play.look.played.length);
+      this.fell.value = new Map([...kept, ...fallen(before.look, play.look)]);
     }
     this.heard = performance.now();
     this.play.value = play;

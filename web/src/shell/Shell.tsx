@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { broken } from "../api/live";
 import { PlayPage } from "../play/PlayPage";
 import { Lights } from "../board/lights";
-import { t } from "../words/words";
+import { language, t } from "../words/words";
 import { ConfirmDialog } from "./dialog";
 import { place } from "./router";
 import { SettingsMenu } from "./settings";
@@ -16,15 +16,21 @@ type PageName = (typeof PAGES)[number];
 /** What every lazily loaded page exports as its default. */
 type Page = ComponentType<{ place: URL }>;
 
-const found = import.meta.glob<{ default: Page }>("../{analyse,arena,lab,library}/index.tsx");
+const later: Record<Exclude<PageName, "play">, () => Promise<{ default: Page }>> = {
+  analyse: () => import("../analyse"),
+  arena: () => import("../arena"),
+  lab: () => import("../lab"),
+  library: () => import("../library"),
+};
 const loaded = signal<Partial<Record<PageName, Page | "failed">>>({ play: PlayPage });
 
 async function load(name: PageName): Promise<void> {
-  const page = await found[`../${name}/index.tsx`]?.().then(
+  if (name === "play") return;
+  const page = await later[name]().then(
     (module) => module.default,
     () => "failed" as const,
   );
-  loaded.value = { ...loaded.value, [name]: page ?? "failed" };
+  loaded.value = { ...loaded.value, [name]: page };
 }
 
 /** The page of an address; null if there is none. */
@@ -72,8 +78,10 @@ function PageBody({ name }: { name: PageName }) {
   const page = loaded.value[name];
   useEffect(() => {
     if (!page) void load(name);
+  }, [name]);
+  useEffect(() => {
     document.title = `${t(`shell.${name}`)} · Tabula`;
-  });
+  }, [name, language.value]);
   if (page === undefined) return <p class="empty">{t("shell.loading")}</p>;
   if (page === "failed") {
     return (

@@ -27,9 +27,16 @@ const SOUNDS: Record<Sound, Note[]> = {
 
 let context: AudioContext | null = null;
 
-/** Plays a sound, if they are wanted and the browser lets us. */
+/** Plays a sound, if they are wanted and the browser lets us; after what is to be seen, because waking audio takes time. */
 export function play(sound: Sound): void {
   if (!sounding.value) return;
+  const later = () => setTimeout(() => make(sound));
+  // Nothing is drawn in a hidden tab, but one wants to hear that the opponent has moved.
+  if (document.hidden) later();
+  else requestAnimationFrame(later);
+}
+
+function make(sound: Sound): void {
   try {
     context ??= new AudioContext();
     // Until the person has done something the browser keeps us silent; sounds are not saved up for later.

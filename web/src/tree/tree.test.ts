@@ -82,6 +82,13 @@ describe("a move tree", () => {
     expect(mainLine(tree).map((one) => node(tree, one).text)).toEqual(["e4", "c5", "Nf3"]);
   });
 
+  it("keeps of a played move only what a node has", () => {
+    const played = { code: "e4", text: "e4", by: 0 as const, path: [12, 28], taken: [] };
+    expect(node(add(empty("chess"), 0, played).tree, 1)).toEqual({
+      code: "e4", text: "e4", by: 0, children: [], comment: "", signs: [],
+    });
+  });
+
   it("will not remove its start", () => {
     const tree = sample();
     expect(remove(tree, 0)).toEqual({ tree, at: 0 });

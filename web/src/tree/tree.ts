@@ -23,7 +23,8 @@ export interface Step {
   by: Side | null;
 }
 
-const fresh = (step: Step): Leaf => ({ ...step, children: [], comment: "", signs: [] });
+/** Takes of a step only what a node has: what comes from the server knows more of a move. */
+const fresh = ({ code, text, by }: Step): Leaf => ({ code, text, by, children: [], comment: "", signs: [] });
 
 export function empty(game: string, start: string | null = null): Grove {
   return { game, start, tags: [], nodes: [fresh({ code: "", text: "", by: null })], result: "*" };

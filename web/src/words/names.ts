@@ -1,7 +1,7 @@
 // What people call the things that the server names: games, sides, men, ends. What has no name here keeps the server's.
 import type { GameCard, Outcome, Side } from "../api";
 import { cardOf } from "../api/games";
-import { language, maybe, t, type Language } from "./words";
+import { language, maybe, t, type Key, type Language } from "./words";
 
 export function gameName(id: string): string {
   return maybe(`games.name-${id}`) ?? cardOf(id)?.name ?? id;
@@ -52,7 +52,34 @@ export function moveText(text: string, game: string): string {
 
 /** The same where the family is known: only chess writes letters of men. */
 export function familyMoveText(text: string, family: GameCard["family"] = "chess"): string {
-  return family === "chess" ? withLetters(text, LETTERS[language.value]) : text;
+  return family === "chess" ? (rollText(text) ?? withLetters(text, LETTERS[language.value])) : text;
+}
+
+const WINDS: Record<string, string> = { N: "↑", NE: "↗", E: "→", SE: "↘", S: "↓", SW: "↙", W: "←", NW: "↖" };
+
+/** The Behemoth's roll, `NE3`, as an arrow and a number; null for anything else. */
+export function rollText(text: string): string | null {
+  const [, wind = "", steps = ""] = /^([NESW]{1,2})(\d+)$/.exec(text) ?? [];
+  const arrow = WINDS[wind];
+  return arrow === undefined ? null : `${arrow}${steps}`;
+}
+
+/** What the server notes below a board, with its numbers in the words of the language. */
+const NOTES: [pattern: RegExp, key: Key][] = [
+  [/^captured by Black (\d+), by White (\d+)$/, "games.note-captured"],
+  [/^komi (-?[\d.]+)$/, "games.note-komi"],
+  [/^(\d+) moves without capture or pawn move$/, "games.note-quiet"],
+  [/^(\d+) of (\d+) moves without progress$/, "games.note-progress"],
+  [/^(\d+) of (\d+) moves in this ending .*$/, "games.note-ending"],
+];
+
+/** A line below the board; as the server wrote it if we do not know it. */
+export function noteLine(note: string): string {
+  for (const [pattern, key] of NOTES) {
+    const [whole, a, b] = pattern.exec(note) ?? [];
+    if (whole !== undefined) return t(key, { n: Number(a), m: Number(b ?? 0) });
+  }
+  return note;
 }
 
 /** Capitals at the beginning and after `=` are men; castling is not. */

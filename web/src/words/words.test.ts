@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as cs from "./cs";
 import * as en from "./en";
 import * as hr from "./hr";
-import { withLetters } from "./names";
+import { noteLine, rollText, withLetters } from "./names";
 import { fill, type Catalogue, type Language, type Text } from "./words";
 
 const all: Record<Language, Record<string, Catalogue>> = { en, cs, hr };
@@ -65,6 +65,14 @@ describe("texts", () => {
   });
   it("keep a blank for which nothing was given", () => {
     expect(fill("{a} and {b}", { a: "one" }, "en")).toBe("one and {b}");
+  });
+});
+
+describe("what the server writes in English", () => {
+  it("is known where it comes often: rolls and notes", () => {
+    expect(["NE3", "S1", "Nf3", "N4e5"].map(rollText)).toEqual(["↗3", "↓1", null, null]);
+    expect(noteLine("captured by Black 3, by White 12")).toBe("Prisoners: Black 3, White 12");
+    expect(noteLine("something new")).toBe("something new");
   });
 });
 

@@ -202,4 +202,15 @@ export const games: Same<typeof english> = {
   "eval-influence": "Vliv",
   "eval-pattern": "Naučené vzory",
   "eval-thesis": "Podle diplomové práce",
+  // What stands below a board.
+  "note-captured": "Zajatci: černý {n}, bílý {m}",
+  "note-komi": "komi {n}",
+  "note-quiet": {
+    one: "{n} tah bez braní a tahu pěšcem",
+    few: "{n} tahy bez braní a tahu pěšcem",
+    many: "{n} tahu bez braní a tahu pěšcem",
+    other: "{n} tahů bez braní a tahu pěšcem",
+  },
+  "note-progress": "{n} z {m} tahů bez pokroku",
+  "note-ending": "{n} z {m} tahů v této koncovce",
 };

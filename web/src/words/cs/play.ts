@@ -10,7 +10,7 @@ export const play: Same<typeof english> = {
   // Choosing a game.
   title: "Hra",
   play: "Hrát",
-  "which-game": "Kterou hru?",
+  "which-game": "Co si zahrajete?",
   "choose-game": "Hra: {game}. Vybrat jinou",
   "no-games": "Server nenabízí žádné hry.",
   "start-of": "{game}, výchozí postavení",

@@ -195,4 +195,10 @@ export const games = {
   "eval-influence": "Influence",
   "eval-pattern": "Learnt patterns",
   "eval-thesis": "As in the thesis",
+  // What stands below a board.
+  "note-captured": "Prisoners: Black {n}, White {m}",
+  "note-komi": "komi {n}",
+  "note-quiet": { one: "{n} move without a capture or pawn move", other: "{n} moves without a capture or pawn move" },
+  "note-progress": "{n} of {m} moves without progress",
+  "note-ending": "{n} of {m} moves in this ending",
 } as const;

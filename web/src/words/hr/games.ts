@@ -201,4 +201,14 @@ export const games: Same<typeof english> = {
   "eval-influence": "Utjecaj",
   "eval-pattern": "Naučeni uzorci",
   "eval-thesis": "Prema diplomskom radu",
+  // What stands below a board.
+  "note-captured": "Zarobljenici: crni {n}, bijeli {m}",
+  "note-komi": "komi {n}",
+  "note-quiet": {
+    one: "{n} potez bez uzimanja i poteza pješakom",
+    few: "{n} poteza bez uzimanja i poteza pješakom",
+    other: "{n} poteza bez uzimanja i poteza pješakom",
+  },
+  "note-progress": "{n} od {m} poteza bez napretka",
+  "note-ending": "{n} od {m} poteza u ovoj završnici",
 };

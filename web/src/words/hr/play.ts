@@ -10,7 +10,7 @@ export const play: Same<typeof english> = {
   // Choosing a game.
   title: "Igra",
   play: "Igraj",
-  "which-game": "Koju igru?",
+  "which-game": "Što ćete igrati?",
   "choose-game": "Igra: {game}. Odaberi drugu",
   "no-games": "Poslužitelj ne nudi nijednu igru.",
   "start-of": "{game}, početni položaj",
