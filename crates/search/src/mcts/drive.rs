@@ -1,6 +1,7 @@
 //! The tree search as a [`Search`]: how long it goes on, and what is told.
 //!
-//! It has no depth to go by; *depth n* stands for its n-th report, and each comes after half as many descents again as the one before.
+//! It has no depth to go by; *depth n* stands for its n-th round, and each ends after half as many descents again as the one before. Whoever
+//! watches a long round is told how it goes.
 
 use super::descend::{Climber, Shared};
 use super::style::Style;
@@ -17,8 +18,10 @@ use tabula_core::{
 const FIRST: u64 = 16;
 /// Without any limit it ends with this report, which nobody has lived to see.
 const LAST: u32 = 64;
-/// So often the pace is asked between reports.
+/// So often the pace is asked within a round.
 const OFTEN: u64 = 512;
+/// So often a report is made within a round.
+const NEWS: u64 = 16 * OFTEN;
 
 /// The tree search. With one thread it is deterministic: the same job, after [`forget`](Search::forget), grows the same tree.
 pub struct Mcts<G: Game, E> {
@@ -109,12 +112,14 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
                 continue;
             }
             let ranking = self.ranking();
-            if due {
-                depth += 1;
-                next += next / 2;
+            depth += u32::from(due);
+            if due || descents.is_multiple_of(NEWS) {
                 for rank in 0..lines.min(ranking.len()).max(1) {
                     tell(&self.report(&ranking, rank, depth));
                 }
+            }
+            if due {
+                next += next / 2;
                 let best = ranking.first().and_then(|child| child.m);
                 steady = if leader == best { steady + 1 } else { 1 };
                 leader = best;
