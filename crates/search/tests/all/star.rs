@@ -1,9 +1,7 @@
 //! The expectation search: with every outcome it tells the value of expectiminimax, from fewer nodes; with a sample, nearly.
 
-mod common;
-
-use common::race::{At, Race, ahead};
-use common::{on_tree, once, think, thrown, wild_tree};
+use crate::common::race::{At, Race, ahead};
+use crate::common::{on_tree, once, think, thrown, wild_tree};
 use tabula_core::testkit::{Tree, TreeValue};
 use tabula_core::{Dice, Game, Limits, Line, Mover, Plain, Score};
 use tabula_rows::TicTacToe;
@@ -49,7 +47,7 @@ fn its_move_has_the_value_that_it_tells() {
         assert_eq!(verdict.best.is_some(), chooses, "tree {i}");
         if let Some(best) = verdict.best {
             let mut judge = Method::Expectiminimax.build(TreeValue::default(), once());
-            let value = common::think_about(&mut *judge, &tree, &line, &[best], Limits::depth(5)).report.score;
+            let value = crate::common::think_about(&mut *judge, &tree, &line, &[best], Limits::depth(5)).report.score;
             assert_eq!(value, verdict.report.score, "tree {i}");
         }
     }
@@ -99,8 +97,8 @@ fn a_small_chance_to_lose_is_weighed_as_a_chance() {
     let text = "(?(31:50 1:L) -350)";
     let tree = Tree::parse(text).unwrap();
     let best = |outlook| think(&mut star(outlook), &tree, &Line::new(&tree), Limits::depth(1)).best;
-    assert_eq!(best(Outlook::EXACT), Some(common::branch(&tree, 1)), "by points");
-    assert_eq!(best(Outlook::default()), Some(common::branch(&tree, 0)), "by chances");
+    assert_eq!(best(Outlook::EXACT), Some(crate::common::branch(&tree, 1)), "by points");
+    assert_eq!(best(Outlook::default()), Some(crate::common::branch(&tree, 0)), "by chances");
 }
 
 #[test]

@@ -40,20 +40,20 @@ fn leaps_that_are_also_slides_are_found_once() {
 fn variants_keep_the_laws_of_every_game() {
     let read = |text: &str| Definition::read(text).unwrap();
     let some = Battery { games: 8, ..Battery::default() };
-    for text in [include_str!("../../../definitions/maharajah.toml"), include_str!("../../../definitions/amazon.toml")]
+    for text in [include_str!("../../../../definitions/maharajah.toml"), include_str!("../../../../definitions/amazon.toml")]
     {
         battery(&read(text).build::<u64>().unwrap(), some);
     }
     for text in [
-        include_str!("../../../definitions/janus.toml"),
-        include_str!("../../../definitions/embassy.toml"),
-        include_str!("../../../definitions/capablanca.toml"),
-        include_str!("../../../definitions/caparandom.toml"),
-        include_str!("../../../definitions/grand.toml"),
-        include_str!("../../../definitions/caravan.toml"),
+        include_str!("../../../../definitions/janus.toml"),
+        include_str!("../../../../definitions/embassy.toml"),
+        include_str!("../../../../definitions/capablanca.toml"),
+        include_str!("../../../../definitions/caparandom.toml"),
+        include_str!("../../../../definitions/grand.toml"),
+        include_str!("../../../../definitions/caravan.toml"),
     ] {
         battery(&read(text).build::<u128>().unwrap(), some);
     }
-    let behemoth = read(include_str!("../../../definitions/behemoth.toml"));
+    let behemoth = read(include_str!("../../../../definitions/behemoth.toml"));
     battery(&behemoth.build_roaming::<u64>().unwrap(), Battery { games: 20, ..Battery::default() });
 }

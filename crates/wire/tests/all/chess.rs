@@ -45,7 +45,7 @@ fn describe(import: &Import, number: usize) -> String {
 
 #[test]
 fn messy_files_are_understood_as_far_as_they_can_be() {
-    let bytes = include_bytes!("messy.pgn");
+    let bytes = include_bytes!("../messy.pgn");
     let readings = pgn::read_all(bytes);
     let mut found = String::new();
     for reading in readings {
@@ -56,7 +56,7 @@ fn messy_files_are_understood_as_far_as_they_can_be() {
             found += &format!("  | {line}\n");
         }
     }
-    let expected = include_str!("messy.txt");
+    let expected = include_str!("../messy.txt");
     if found != expected {
         let differing = found.lines().zip(expected.lines()).position(|(a, b)| a != b);
         panic!("differs from messy.txt at line {:?}; all of it is:\n{found}", differing.map(|line| line + 1));
@@ -65,7 +65,7 @@ fn messy_files_are_understood_as_far_as_they_can_be() {
 
 #[test]
 fn a_messy_file_means_the_same_after_it_was_written() {
-    let first: Vec<_> = pgn::read_all(include_bytes!("messy.pgn")).into_iter().map(|r| pgn::import(r, &open)).collect();
+    let first: Vec<_> = pgn::read_all(include_bytes!("../messy.pgn")).into_iter().map(|r| pgn::import(r, &open)).collect();
     let written = pgn::write_all(first.iter().map(|import| &import.game));
     let second: Vec<_> = pgn::read_all(written.as_bytes()).into_iter().map(|r| pgn::import(r, &open)).collect();
     assert_eq!(first.len(), second.len());
@@ -77,7 +77,7 @@ fn a_messy_file_means_the_same_after_it_was_written() {
 
 #[test]
 fn a_messy_file_in_standard_form_has_no_bad_move_and_nothing_out_of_place() {
-    for reading in pgn::read_all(include_bytes!("messy.pgn")) {
+    for reading in pgn::read_all(include_bytes!("../messy.pgn")) {
         let before = pgn::import(reading, &open);
         let Some(table) = &before.table else { continue };
         let after = import(&pgn::write(&before.standard()));

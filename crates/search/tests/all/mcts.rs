@@ -1,9 +1,7 @@
 //! The tree search: it need not be exact, but it has to find the right move, and to know what is certain.
 
-mod common;
-
-use common::race::{At, Race, ahead};
-use common::{branch, think, think_about, thrown};
+use crate::common::race::{At, Race, ahead};
+use crate::common::{branch, think, think_about, thrown};
 use std::collections::HashMap;
 use tabula_core::testkit::{Tree, TreeValue};
 use tabula_core::{

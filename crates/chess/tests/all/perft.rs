@@ -30,18 +30,18 @@ fn check(game: &impl Notation, file: &str, most: u64) {
 
 #[test]
 fn orthodox_chess_counts_as_published() {
-    check(&chess(), include_str!("chess.perft"), MOST_NODES);
+    check(&chess(), include_str!("../chess.perft"), MOST_NODES);
 }
 
 #[test]
 fn chess960_counts_as_published() {
-    check(&chess960(), include_str!("chess960.perft"), MOST_NODES);
+    check(&chess960(), include_str!("../chess960.perft"), MOST_NODES);
 }
 
 #[test]
 fn chess_loaded_from_text_counts_alike_on_every_width() {
     let definition = Definition::read(CHESS_DEFINITION).unwrap();
-    check(&definition.build::<u64>().unwrap(), include_str!("chess.perft"), 500_000);
-    check(&definition.build::<u128>().unwrap(), include_str!("chess.perft"), 500_000);
-    check(&definition.build::<Wide>().unwrap(), include_str!("chess.perft"), 500_000);
+    check(&definition.build::<u64>().unwrap(), include_str!("../chess.perft"), 500_000);
+    check(&definition.build::<u128>().unwrap(), include_str!("../chess.perft"), 500_000);
+    check(&definition.build::<Wide>().unwrap(), include_str!("../chess.perft"), 500_000);
 }

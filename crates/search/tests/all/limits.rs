@@ -1,8 +1,6 @@
 //! Searches keep to their limits, and always answer with a legal move.
 
-mod common;
-
-use common::{branch, on_tree, once, think, think_about};
+use crate::common::{branch, on_tree, once, think, think_about};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tabula_core::testkit::{Tree, TreeValue};
 use tabula_core::{Dice, Job, Limits, Line, Pace, Plain, Progress, Report, Score, Stop};

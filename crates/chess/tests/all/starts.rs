@@ -5,7 +5,7 @@ use tabula_chess::{Chess, Definition, Loaded};
 use tabula_core::Notation;
 
 fn game() -> Chess<u128, Loaded<u128>> {
-    let text = include_str!("../../../definitions/caparandom.toml");
+    let text = include_str!("../../../../definitions/caparandom.toml");
     Definition::read(text).and_then(|definition| definition.build()).expect("a sound definition")
 }
 

@@ -1,8 +1,6 @@
 //! Searches tell the evaluator of every move and every move taken back, so that it may update instead of recompute.
 
-mod common;
-
-use common::think;
+use crate::common::think;
 use tabula_core::{Evaluator, Game, Limits, Line, Man, Score, Show, Side, Square, Trace, Watch};
 use tabula_rows::TicTacToe;
 use tabula_rows::tictactoe::{Board, open_rows};

@@ -4,7 +4,7 @@ use tabula_chess::{Chess, Definition, Loaded};
 use tabula_core::perft::perft;
 use tabula_core::{Dice, Game, Line, Notation, Tactics};
 
-const CARAVAN: &str = include_str!("../../../definitions/caravan.toml");
+const CARAVAN: &str = include_str!("../../../../definitions/caravan.toml");
 
 /// A gold general, a grasshopper, a mao, a piece that goes like a bishop and takes like a rook, a short bishop with two leaps.
 const ZOO: &str = r#"

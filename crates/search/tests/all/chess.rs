@@ -1,8 +1,6 @@
 //! Searches on chess: mates, captures, repetitions and a real evaluation.
 
-mod common;
-
-use common::{exact, once, think};
+use crate::common::{exact, once, think};
 use tabula_chess::{Tables, Terms, chess};
 use tabula_core::{Limits, Line, Notation, Score};
 use tabula_search::Method;

@@ -10,7 +10,7 @@ use tabula_core::{Cause, Game, Line, Mover, Notation, Side};
 type Behemoth = Chess<u64, Loaded<u64, true>>;
 
 fn game() -> Behemoth {
-    let text = include_str!("../../../definitions/behemoth.toml");
+    let text = include_str!("../../../../definitions/behemoth.toml");
     Definition::read(text).and_then(|definition| definition.build_roaming()).expect("a sound definition")
 }
 

@@ -31,7 +31,7 @@ struct Problem {
 
 /// The problems of the crate `go`, which proves them.
 fn problems() -> Vec<Problem> {
-    let text = include_str!("../../go/tests/data/shapes.txt");
+    let text = include_str!("../../../go/tests/data/shapes.txt");
     let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).collect();
     let blocks = lines.split(|line| line.is_empty()).filter(|block| !block.is_empty());
     let problems = blocks.map(|block| {
@@ -75,7 +75,7 @@ fn most_problems_are_solved_within_a_thousand_positions() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test -p tabula-search --test go -- --ignored five_seconds"]
+#[ignore = "takes minutes: cargo test -p tabula-search --test all -- --ignored five_seconds"]
 fn problems_are_solved_in_five_seconds_each() {
     let unsolved = unsolved(Limits::default(), Some(Duration::from_secs(5)));
     assert!(unsolved.len() <= 8, "{unsolved:?}");

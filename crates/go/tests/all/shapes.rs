@@ -1,8 +1,6 @@
 //! The problems of `data/shapes.txt` are what they say they are: every right move is right, every other is wrong.
 
-mod solver;
-
-use solver::Solver;
+use crate::solver::Solver;
 use tabula_core::{Notation, Side, Square};
 use tabula_go::{Go, Position, Rules};
 
@@ -20,7 +18,7 @@ struct Problem {
 }
 
 fn problems() -> Vec<Problem> {
-    let text = include_str!("data/shapes.txt");
+    let text = include_str!("../data/shapes.txt");
     let lines = text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
     lines.split("\n\n").filter(|block| !block.trim().is_empty()).map(read).collect()
 }
@@ -103,7 +101,7 @@ fn the_rest_of_the_board_is_settled() {
 /// The suites that programs read say the same as the file that people read.
 #[test]
 fn the_suites_are_the_same_problems() {
-    let suites = [include_str!("data/shapes7.epd"), include_str!("data/shapes8.epd"), include_str!("data/shapes9.epd")];
+    let suites = [include_str!("../data/shapes7.epd"), include_str!("../data/shapes8.epd"), include_str!("../data/shapes9.epd")];
     let mut lines: Vec<&str> =
         suites.iter().flat_map(|suite| suite.lines()).filter(|line| !line.starts_with('#')).collect();
     let mut expected: Vec<String> = problems()

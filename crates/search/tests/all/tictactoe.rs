@@ -1,8 +1,6 @@
 //! Searches on a real game: tic-tac-toe, which is small enough to see to its end.
 
-mod common;
-
-use common::{exact, once, think};
+use crate::common::{exact, once, think};
 use std::collections::HashMap;
 use tabula_core::{Dice, Game, Limits, Line, Notation, Plain, Score, Side, Square};
 use tabula_rows::TicTacToe;

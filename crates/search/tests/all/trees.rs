@@ -1,8 +1,6 @@
 //! Searches on explicit trees: hand-written ones that a person can check, and hundreds of random ones.
 
-mod common;
-
-use common::{branch, exact, on_tree, once, think, think_about, wild_tree};
+use crate::common::{branch, exact, on_tree, once, think, think_about, wild_tree};
 use tabula_core::testkit::{Tree, TreeValue};
 use tabula_core::{Dice, Game, Limits, Line, Mover, Score, Search, Side};
 use tabula_search::textbook::{Iterate, Plan};

@@ -1,7 +1,7 @@
 //! Forced wins: what the solvers call a win is one, and they find what there is.
 //!
 //! `tests/fours.txt` holds fifty positions with a win by fours within twenty plies: law, size, position. They were
-//! found by playing at random with an eye for rows (`cargo test -p tabula-rows --test forced -- --ignored
+//! found by playing at random with an eye for rows (`cargo test -p tabula-rows --test all -- --ignored
 //! --nocapture`), and each is proven here by the rules alone.
 
 use tabula_core::{Dice, Exact, Game, Known, Line, Notation, Show, Side, Square};
@@ -72,7 +72,7 @@ fn law(name: &str) -> Law {
 #[test]
 fn every_win_by_fours_of_the_set_is_found_and_is_one() {
     let mut found = 0;
-    for text in include_str!("fours.txt").lines() {
+    for text in include_str!("../fours.txt").lines() {
         let (name, rest) = text.split_once(' ').unwrap();
         let (size, position) = rest.split_once(' ').unwrap();
         let game = Gomoku::new(law(name), size.parse().unwrap());

@@ -1,0 +1,6 @@
+//! All tests of this crate from outside, as one program: it is linked once.
+
+mod battery;
+mod counts;
+mod draws;
+mod oracle;
