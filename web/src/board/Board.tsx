@@ -6,20 +6,21 @@
 //
 // Optional props beyond the agreed ones: `family` says how moves are written where the person has to choose between
 // several, `mover` whose stone is put down.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Board as BoardData, Deed, GameCard, Man, Side, Square } from "../api";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Board as BoardData, Deed, GameCard, Side, Square } from "../api";
 import { colourOf } from "../pieces/colour";
-import { ManPicture } from "../pieces/ManPicture";
 import { language, t } from "../words/words";
 import "./board.css";
+import { Cells, FocusRing } from "./Cells";
 import { Choice } from "./Choice";
-import { moved } from "./diff";
 import { canonical, echoed, walked } from "./echo";
 import { Field } from "./Field";
-import { geometryOf, middleOf, squareAt, squareName, stepOf, UNIT, type Geometry } from "./geometry";
+import { geometryOf, middleOf, squareAt, stepOf, UNIT } from "./geometry";
+import { GLIDE, isCalm, useGlide } from "./glide";
+import { HoverStone, LastStone, Men } from "./Men";
 import { Overlays, type Arrow, type Mark } from "./Overlays";
 import { click, nextSquares, origins } from "./path";
-import { squareLabel } from "./spoken";
+import { useSize } from "./size";
 
 export interface BoardProps {
   board: BoardData;
@@ -40,7 +41,6 @@ export interface BoardProps {
 
 const NO_DEEDS: Deed[] = [];
 const NO_PATH: Square[] = [];
-const GLIDE = 150;
 const DRAG_FROM = 4; // pixels
 const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowLeft: [-1, 0],
@@ -48,8 +48,6 @@ const ARROWS: Record<string, [right: number, down: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 interface Drag {
   pointer: number;
@@ -375,140 +373,4 @@ export function Board(props: BoardProps) {
       )}
     </div>
   );
-}
-
-/** Whole pixels per square: the largest that fit into the frame. */
-function useSize(svg: { current: SVGSVGElement | null }, board: BoardData, small: boolean) {
-  const [cell, setCell] = useState(0);
-  const edge = board.cells === "points" && !small ? 0.6 : 0;
-  useLayoutEffect(() => {
-    const frame = svg.current?.parentElement;
-    if (!frame) return;
-    const measure = () => {
-      const fit = Math.min(frame.clientWidth / (board.files + edge), frame.clientHeight / (board.ranks + edge));
-      // A picture in a menu may be blurred a little, but must not leave its neighbours' row.
-      setCell(small ? fit : Math.max(1, Math.floor(fit)));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(frame);
-    return () => observer.disconnect();
-  }, [board.files, board.ranks, edge, small]);
-  const marginPixels = Math.round(cell * edge);
-  return {
-    width: cell * board.files + marginPixels,
-    height: cell * board.ranks + marginPixels,
-    margin: cell > 0 ? (marginPixels / cell) * UNIT : edge * UNIT,
-    // Coordinates can be read on small boards and do not shout on large ones.
-    letters: cell > 0 ? Math.min(24, (Math.max(9, cell * 0.14) / cell) * UNIT) : 16,
-  };
-}
-
-/** Lets men glide to where they are now. A man that was dragged is there already. */
-function useGlide(
-  layer: { current: SVGGElement | null },
-  men: Man[],
-  path: Square[],
-  at: Geometry,
-  dropped: { current: Square | null },
-) {
-  const before = useRef<{ men: Man[]; at: Geometry }>({ men, at });
-  useLayoutEffect(() => {
-    const old = before.current;
-    before.current = { men, at };
-    if (old.men === men || old.at !== at || isCalm()) return;
-    for (const way of moved(old.men, men, path, at.files)) {
-      const to = way.at(-1);
-      if (to === undefined || to === dropped.current) continue;
-      const element = layer.current?.querySelector(`[data-man-on="${to}"] > g`);
-      const [x, y] = middleOf(at, to);
-      const frames = way.map((on) => {
-        const [fromX, fromY] = middleOf(at, on);
-        return { transform: `translate(${fromX - x}px, ${fromY - y}px)` };
-      });
-      element?.animate(frames, { duration: GLIDE * Math.max(1, (way.length - 1) * 0.8), easing: "ease-out" });
-    }
-    dropped.current = null;
-  }, [men, at]);
-}
-
-function Men({ men, at, top }: { men: Man[]; at: Geometry; top: Square | undefined }) {
-  // The one that moved last glides over the others.
-  const sorted = top === undefined ? men : [...men].sort((a, b) => Number(a.on === top) - Number(b.on === top));
-  return (
-    <>
-      {sorted.map((man) => (
-        <g key={man.on} data-man-on={man.on} transform={`translate(${middleOf(at, man.on).join(" ")})`}>
-          <g>
-            <ManPicture kind={man.kind} letter={man.letter} colour={colourOf(man)} />
-          </g>
-        </g>
-      ))}
-    </>
-  );
-}
-
-function LastStone({ on, at, man }: { on: Square | undefined; at: Geometry; man: Man | undefined }) {
-  if (on === undefined || !man) return null;
-  const [x, y] = middleOf(at, on);
-  return <circle class={`last-stone ${colourOf(man)}`} cx={x} cy={y} r="14" />;
-}
-
-function HoverStone({ men, mover, board }: { men: Man[]; mover: Side | null | undefined; board: BoardData }) {
-  const side = mover ?? 0;
-  const isGrid = board.cells === "grid";
-  const like = men.find((man) => man.side === side);
-  const kind = like?.kind ?? (isGrid ? (side === 0 ? "cross" : "nought") : "stone");
-  const letter = like?.letter ?? "x";
-  return <ManPicture kind={kind} letter={letter} colour={colourOf({ side, kind, letter })} />;
-}
-
-interface CellsProps {
-  board: BoardData;
-  at: Geometry;
-  manOn: Map<Square, Man>;
-  next: Set<Square>;
-  picked: Square | undefined;
-  focus: Square;
-  onFocus: (on: Square) => void;
-}
-
-/** What is clicked, focused and spoken: one invisible cell per square, row by row as on the screen. */
-function Cells({ board, at, manOn, next, picked, focus, onFocus }: CellsProps) {
-  const rows = Array.from({ length: at.ranks }, (_, row) => row);
-  const columns = Array.from({ length: at.files }, (_, column) => column);
-  return (
-    <g>
-      <rect class="plane" width={at.files * UNIT} height={at.ranks * UNIT} aria-hidden="true" />
-      {rows.map((row) => (
-        <g role="row" key={row}>
-          {columns.map((column) => {
-            const on = squareAt(at, column, row) ?? 0;
-            return (
-              <rect
-                key={on}
-                role="gridcell"
-                class="cell"
-                x={column * UNIT}
-                y={row * UNIT}
-                width={UNIT}
-                height={UNIT}
-                data-on={on}
-                data-square={squareName(board, on)}
-                aria-label={squareLabel(board, on, manOn.get(on), next.has(on))}
-                aria-selected={on === picked}
-                tabIndex={on === focus ? 0 : -1}
-                onFocus={() => onFocus(on)}
-              />
-            );
-          })}
-        </g>
-      ))}
-    </g>
-  );
-}
-
-function FocusRing({ at, on }: { at: Geometry; on: Square }) {
-  const [x, y] = middleOf(at, on);
-  return <rect class="focus-ring" x={x - 46} y={y - 46} width="92" height="92" rx="8" aria-hidden="true" />;
 }

@@ -67,7 +67,7 @@ export function More({ card, position, fault, onPosition, onEdit }: MoreProps) {
           </select>
         </label>
         <label>
-          {t("play.opponent")}
+          {t("play.opponent-kind")}
           <select
             value={wanted.opponent}
             onChange={(event) => choose({ opponent: OPPONENTS.find((one) => one === event.currentTarget.value) ?? "level" })}

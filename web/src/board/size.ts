@@ -1,0 +1,31 @@
+// How large the board is drawn.
+import { useLayoutEffect, useState } from "preact/hooks";
+import type { Board } from "../api";
+import { UNIT } from "./geometry";
+
+/** Whole pixels per square: the largest that fit into the frame. */
+export function useSize(svg: { current: SVGSVGElement | null }, board: Board, small: boolean) {
+  const [cell, setCell] = useState(0);
+  const edge = board.cells === "points" && !small ? 0.6 : 0;
+  useLayoutEffect(() => {
+    const frame = svg.current?.parentElement;
+    if (!frame) return;
+    const measure = () => {
+      const fit = Math.min(frame.clientWidth / (board.files + edge), frame.clientHeight / (board.ranks + edge));
+      // A picture in a menu may be blurred a little, but must not leave its neighbours' row.
+      setCell(small ? fit : Math.max(1, Math.floor(fit)));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [board.files, board.ranks, edge, small]);
+  const marginPixels = Math.round(cell * edge);
+  return {
+    width: cell * board.files + marginPixels,
+    height: cell * board.ranks + marginPixels,
+    margin: cell > 0 ? (marginPixels / cell) * UNIT : edge * UNIT,
+    // Coordinates can be read on small boards and do not shout on large ones.
+    letters: cell > 0 ? Math.min(24, (Math.max(9, cell * 0.14) / cell) * UNIT) : 16,
+  };
+}
