@@ -1,7 +1,30 @@
 // How the page is built. In development the API is taken from a server that runs beside it.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
+/** Puts a packed copy beside every text that was built, for the server to send. */
+function packed(): Plugin {
+  let folder = "dist";
+  return {
+    name: "packed",
+    apply: "build",
+    configResolved: (config) => void (folder = resolve(config.root, config.build.outDir)),
+    closeBundle() {
+      for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        if (/\.(js|css|html|svg|json)$/.test(file)) {
+          const place = join(folder, file);
+          writeFileSync(`${place}.gz`, gzipSync(readFileSync(place), { level: 9 }));
+        }
+      }
+    },
+  };
+}
+
 export default defineConfig({
+  plugins: [packed()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",

@@ -47,7 +47,7 @@ export interface Man {
   on: Square;
   side: Side | null; // null: neutral (the Behemoth)
   letter: string; // as in positions as text: N, n
-  kind: string; // "knight", "janus", "man", "king", "stone", "cross", "nought", "behemoth" ...: key of picture and name
+  kind: string; // "knight", "janus", "man", "crowned-man", "stone", "cross", "nought", "behemoth" ...: key of picture and name
 }
 /** Something that may be done. */
 export interface Deed {
@@ -226,6 +226,7 @@ export interface EventAsk {
   concurrency?: number;
   randomPlies?: number;
   sprt?: { elo0: number; elo1: number; alpha: number; beta: number };
+  seed?: number; // for openings and the die; drawn by the server
 }
 export interface EventCard {
   id: number; title: string; game: string; begun: string; ended: string | null;

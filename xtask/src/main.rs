@@ -16,6 +16,7 @@ mod check;
 mod deny;
 mod fuzz;
 mod house;
+mod page;
 mod peers;
 mod steps;
 mod test;

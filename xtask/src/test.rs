@@ -1,7 +1,7 @@
 //! What a change has to pass, on anyone's machine and in CI alike.
 
 use crate::steps::{Steps, Tally, watch};
-use crate::{Outcome, check, house, tools};
+use crate::{Outcome, check, house, page, tools};
 use std::process::Command;
 
 /// All steps, even after one has failed: whoever mends things wants the whole list.
@@ -11,8 +11,10 @@ pub(crate) fn run() -> Outcome {
     steps.step("lints", || one(cargo("clippy --workspace --all-targets -- -D warnings")));
     steps.step("check", || Ok(Tally::one(check::run().inspect_err(|what| eprintln!("{what}")).is_ok())));
     steps.step("tests", tests);
+    let page = page::begin();
     steps.step("doc tests", || tests_of(cargo("test --workspace --doc")));
     steps.step("docs", || one(cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings")));
+    steps.step("page", || page.join());
     if tools::find("cargo-deny").is_some() {
         // Advisories appear overnight and need the network: they are for `cargo xtask deny`, not for every change.
         steps.step("deny", || one(cargo("deny --all-features check bans licenses sources")));

@@ -58,6 +58,11 @@ impl Archive {
         Ok((Some(Self { store, event: found.id }), games))
     }
 
+    /// By which number the event is asked for.
+    pub const fn id(&self) -> i64 {
+        self.event
+    }
+
     /// Keeps a game that is over; one that was abandoned is not kept.
     pub fn add(
         &mut self,

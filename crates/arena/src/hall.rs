@@ -4,7 +4,7 @@ use crate::ending::Remark;
 use crate::schedule::Fixture;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
-use tabula_core::Score;
+use tabula_core::{Score, Side, Square};
 use tabula_engine::Table;
 
 /// The boards of an event. Whoever runs it may look at any moment, from any thread.
@@ -22,6 +22,10 @@ pub struct Board {
     pub plies: usize,
     /// The last move, as people read it.
     pub last: String,
+    /// Who made it; `None` for the die.
+    pub by: Option<Side>,
+    /// Where it went.
+    pub trail: Vec<Square>,
     /// What its player said of it, for itself.
     pub score: Option<Score>,
     /// The position.
@@ -47,6 +51,8 @@ impl Hall {
             begun: Instant::now(),
             plies: 0,
             last: String::new(),
+            by: None,
+            trail: Vec::new(),
             score: None,
             position: String::new(),
         };
@@ -57,7 +63,11 @@ impl Hall {
         let mut boards = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(Some(board)) = boards.get_mut(place) {
             board.plies = table.played().len();
-            board.last = table.played().last().map_or(String::new(), |played| played.text.clone());
+            if let Some(played) = table.played().last() {
+                (board.last, board.by) = (played.text.clone(), played.by);
+            }
+            let deed = table.done(board.plies.saturating_sub(1)).unwrap_or_default();
+            board.trail = deed.ways.into_iter().next().unwrap_or_default();
             board.score = remark.score;
             board.position = table.position();
         }

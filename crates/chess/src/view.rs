@@ -1,8 +1,8 @@
 //! Positions as pictures, and the texts of `core`.
 
-use crate::{Chess, Kind, KindCard, Move, PAWN, Position, Rules, Wing};
+use crate::{Chess, Kind, KindCard, Move, PAWN, Position, Rules, What, Wing};
 use tabula_board::Bits;
-use tabula_core::{BoardView, Cells, Fault, Faults, Game, KindView, ManView, Notation, Show, Side, Square};
+use tabula_core::{BoardView, Cells, Deed, Fault, Faults, Game, KindView, ManView, Notation, Show, Side, Square};
 
 impl<B: Bits, R: Rules<B>> Notation for Chess<B, R> {
     fn read_position(&self, text: &str) -> Result<Position<B, R::Sets>, Faults> {
@@ -86,5 +86,28 @@ impl<B: Bits, R: Rules<B>> Show for Chess<B, R> {
 
     fn trail(&self, at: &Position<B, R::Sets>, m: Move) -> (Option<Square>, Option<Square>) {
         (Some(m.from()), Some(self.goal(at, m)))
+    }
+
+    fn deed(&self, at: &Position<B, R::Sets>, m: Move) -> Deed {
+        let (from, goal) = (m.from(), self.goal(at, m));
+        let stands = |on: &Square| at.occupied().has(*on);
+        let step = Deed { ways: vec![vec![from, goal]], ..Deed::default() };
+        match m.what {
+            // People are used to both: the king goes where it ends, or onto its rook.
+            What::Castle => Deed { ways: vec![vec![from, goal], vec![from, m.to()]], ..step },
+            What::EnPassant => Deed { taken: vec![self.en_passant_victim(at.turn, goal)], ..step },
+            What::Roam(roll) => {
+                let way: Vec<_> = roll.way(self.shape(), from).collect();
+                let taken = way.iter().copied().filter(stands).collect();
+                Deed { ways: vec![std::iter::once(from).chain(way).collect()], taken, makes: None }
+            }
+            What::Step | What::Double | What::Promote(_) => {
+                let makes = match m.what {
+                    What::Promote(kind) => self.rules.kinds().get(kind.index()).map(|card| card.name.clone()),
+                    _ => None,
+                };
+                Deed { taken: Some(goal).into_iter().filter(stands).collect(), makes, ..step }
+            }
+        }
     }
 }

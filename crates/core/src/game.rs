@@ -1,7 +1,7 @@
 //! The rules of a game.
 
 use crate::line::HistoryRule;
-use crate::{Mover, Outcome};
+use crate::{Mover, Outcome, Side};
 use std::fmt::Debug;
 
 /// A cell of a board, numbered row by row from the first player's left corner. Boards have at most 65,536.
@@ -102,6 +102,17 @@ pub trait Game: Send + Sync + 'static {
     /// The result if the players stopped now and agreed that these men are lost; `None` where games do not end so.
     fn counted(&self, _at: &Self::Position, _lost: &[Square]) -> Option<Outcome> {
         None
+    }
+
+    /// The men that are lost or saved together with the one on a square.
+    fn together(&self, _at: &Self::Position, on: Square) -> Vec<Square> {
+        vec![on]
+    }
+
+    /// To whom each square belongs if the players stopped now and agreed that these men are lost; empty where games do not
+    /// end so.
+    fn holders(&self, _at: &Self::Position, _lost: &[Square]) -> Vec<Option<Side>> {
+        Vec::new()
     }
 
     /// Plies since the last move that cannot be taken back (a capture, a pawn move): earlier positions

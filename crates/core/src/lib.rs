@@ -70,4 +70,4 @@ pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Tries, Verd
 pub use side::{BySide, Mover, Side};
 pub use stop::Stop;
 pub use tactics::{ASPECTS, CERTAIN, Tactics};
-pub use view::{BoardView, Cells, KindView, ManView, Show};
+pub use view::{BoardView, Cells, Deed, KindView, ManView, Show};

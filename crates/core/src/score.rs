@@ -92,6 +92,18 @@ impl Score {
         }
     }
 
+    /// Moves, not plies, to the proven end of the game: negative if it is lost.
+    ///
+    /// ```
+    /// use tabula_core::Score;
+    /// assert_eq!(Score::win_in(5).moves_to_end(), Some(3));
+    /// assert_eq!(Score::loss_in(2).moves_to_end(), Some(-1));
+    /// assert_eq!(Score::estimate(35).moves_to_end(), None);
+    /// ```
+    pub fn moves_to_end(self) -> Option<i32> {
+        self.plies_to_end().map(|plies| (plies.abs() + 1) / 2 * plies.signum())
+    }
+
     /// The next lower score: the other end of a minimal window.
     #[inline]
     #[must_use]

@@ -39,6 +39,18 @@ pub struct KindView {
     pub moves: String,
 }
 
+/// A move as hands make it, for whoever plays by pointing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Deed {
+    /// The squares to point at, one after the other, from origin to goal: a placed stone has its goal alone, a pass nothing.
+    /// Most moves can be made in one way; a chain of captures or castling in several.
+    pub ways: Vec<Vec<Square>>,
+    /// Where men are taken.
+    pub taken: Vec<Square>,
+    /// What the moved man becomes, if it changes: the name of a kind.
+    pub makes: Option<String>,
+}
+
 /// Everything needed to draw a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoardView {
@@ -85,4 +97,10 @@ pub trait Show: Game {
 
     /// The squares a move goes from and to, for marking it; a placed stone has no origin.
     fn trail(&self, at: &Self::Position, m: Self::Move) -> (Option<Square>, Option<Square>);
+
+    /// How a move is made by hand. The default knows origin and goal, and nothing of what is taken.
+    fn deed(&self, at: &Self::Position, m: Self::Move) -> Deed {
+        let (from, to) = self.trail(at, m);
+        Deed { ways: vec![from.into_iter().chain(to).collect()], ..Deed::default() }
+    }
 }

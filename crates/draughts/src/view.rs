@@ -3,10 +3,13 @@
 use crate::board::{Colour, places};
 use crate::position::{Move, Position};
 use crate::rules::Draughts;
-use tabula_core::{BoardView, Cells, KindView, ManView, Show, Square};
+use tabula_core::{BoardView, Cells, Deed, KindView, ManView, Show, Square};
 
 /// Fewer quiet moves than these are not worth a note.
 const NOTABLE: u32 = 5;
+
+/// Flying kings can make one capture in very many ways; these are enough to point at.
+const MOST_WAYS: usize = 64;
 
 impl Show for Draughts {
     fn view(&self, at: &Position) -> BoardView {
@@ -22,7 +25,7 @@ impl Show for Draughts {
                     (Colour::Black, false) => ('o', '⛂'),
                     (Colour::Black, true) => ('k', '⛃'),
                 };
-                let name = if king { "king" } else { "man" }.to_string();
+                let name = if king { "crowned man" } else { "man" }.to_string();
                 ManView { on: self.cell(place), side: Some(self.side(colour)), letter, glyph, name }
             })
             .collect();
@@ -39,13 +42,22 @@ impl Show for Draughts {
     }
 
     fn kinds(&self) -> Vec<KindView> {
-        [('O', "man"), ('K', "king")]
+        [('O', "man"), ('K', "crowned man")]
             .map(|(letter, name)| KindView { letter, name: name.to_string(), moves: String::new() })
             .to_vec()
     }
 
     fn trail(&self, _: &Position, m: Move) -> (Option<Square>, Option<Square>) {
         (Some(self.cell(u32::from(m.from))), Some(self.cell(u32::from(m.to))))
+    }
+
+    fn deed(&self, at: &Position, m: Move) -> Deed {
+        let mut ways: Vec<Vec<Square>> = Vec::new();
+        self.any_path(at, m, |path| {
+            ways.push(path.iter().map(|&place| self.cell(place)).collect());
+            ways.len() == MOST_WAYS
+        });
+        Deed { ways, taken: places(m.captured).map(|place| self.cell(place)).collect(), makes: None }
     }
 }
 
@@ -67,7 +79,20 @@ impl Draughts {
 mod tests {
     use super::*;
     use crate::code::CODES;
-    use tabula_core::{Game, Side};
+    use tabula_core::{Game, Notation, Side};
+
+    #[test]
+    fn a_chain_of_captures_is_pointed_out_square_by_square() {
+        let game = Draughts::new(CODES.iter().find(|code| code.id == "czech").unwrap());
+        let at = game.read_position("W:Wc1:Bd2,f4").unwrap();
+        let mut moves = Vec::new();
+        game.moves(&at, &mut moves);
+        let view = game.view(&at);
+        let names = |squares: &[Square]| squares.iter().map(|&on| view.square_name(on)).collect::<Vec<_>>().join(" ");
+        let deed = game.deed(&at, moves[0]);
+        assert_eq!((moves.len(), deed.ways.len(), names(&deed.ways[0]).as_str()), (1, 1, "c1 e3 g5"));
+        assert_eq!(names(&deed.taken), "d2 f4");
+    }
 
     #[test]
     fn the_first_player_sits_at_the_bottom_on_dark_squares() {

@@ -56,9 +56,11 @@ pub fn shelves() -> &'static [Arc<dyn Shelf>] {
 /// assert_eq!(find("Tic-tac-toe").unwrap().card().id, "tictactoe");
 /// ```
 pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
-    if defined::is_path(name) {
-        return defined::open(name);
-    }
+    if defined::is_path(name) { defined::open(name) } else { named(name) }
+}
+
+/// As [`find`], and opens no file: for words that come from strangers.
+pub fn named(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
     if let Some(shelf) = shelves().iter().find(|shelf| shelf.card().is_called(name)) {
         return Ok(Arc::clone(shelf));
     }
@@ -67,6 +69,11 @@ pub fn find(name: &str) -> Result<Arc<dyn Shelf>, Faults> {
         let known: Vec<_> = shelves().iter().map(|shelf| shelf.card().id.as_str()).collect();
         Err(Fault::new(unknown("game", name, &known)).into())
     })
+}
+
+/// The game that the text of a definition describes, or everything that is wrong with it; `id` is what it will be called.
+pub fn defined(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
+    defined::shelve(text, id)
 }
 
 /// The text of the definition that a game of the house is made from, if it is.

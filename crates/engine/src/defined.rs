@@ -44,7 +44,7 @@ fn id(path: &str) -> String {
     Path::new(path).file_stem().map_or_else(|| path.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
+pub(crate) fn shelve(text: &str, id: &str) -> Result<Arc<dyn Shelf>, Faults> {
     let definition = Definition::read(text)?;
     // Cards hold words, to be put into sentences.
     let about = definition.about.trim().trim_end_matches('.');

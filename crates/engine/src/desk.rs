@@ -4,7 +4,7 @@
 
 use crate::{GameCard, Played, Record, Setup, Table};
 use std::sync::Arc;
-use tabula_core::{BoardView, Claims, Fault, Faults, Game, Line, Mover, Notation, Outcome, Show, Square};
+use tabula_core::{BoardView, Claims, Deed, Fault, Faults, Game, Line, Mover, Notation, Outcome, Show, Side, Square};
 
 /// A game of `G` in progress.
 pub(crate) struct Desk<G: Game> {
@@ -27,12 +27,15 @@ impl<G: Notation + Show> Desk<G> {
     fn find(&self, text: &str) -> Result<(G::Move, Played), Fault> {
         let at = self.line.now();
         let m = read_move(&*self.game, at, text)?;
+        Ok((m, self.written(at, m)))
+    }
+
+    fn written(&self, at: &G::Position, m: G::Move) -> Played {
         let by = match self.game.mover(at) {
             Mover::Player(side) => Some(side),
             Mover::Chance => None,
         };
-        let played = Played { code: self.game.write_move(at, m), text: self.game.write_move_for_people(at, m), by };
-        Ok((m, played))
+        Played { code: self.game.write_move(at, m), text: self.game.write_move_for_people(at, m), by }
     }
 }
 
@@ -105,6 +108,16 @@ impl<G: Notation + Show> Table for Desk<G> {
         self.line.legal(&self.game).into_iter().map(|m| self.game.write_move(at, m)).collect()
     }
 
+    fn deeds(&self) -> Vec<(Played, Deed)> {
+        let at = self.line.now();
+        let legal = self.line.legal(&self.game).into_iter();
+        legal.map(|m| (self.written(at, m), self.game.deed(at, m))).collect()
+    }
+
+    fn done(&self, ply: usize) -> Option<Deed> {
+        Some(self.game.deed(self.line.positions().get(ply)?, *self.line.moves().get(ply)?))
+    }
+
     fn chances(&self) -> Vec<(String, u32)> {
         let at = self.line.now();
         if self.game.mover(at) != Mover::Chance {
@@ -158,6 +171,14 @@ impl<G: Notation + Show> Table for Desk<G> {
         self.game.counted(self.line.now(), lost)
     }
 
+    fn together(&self, on: Square) -> Vec<Square> {
+        self.game.together(self.line.now(), on)
+    }
+
+    fn holders(&self, lost: &[Square]) -> Vec<Option<Side>> {
+        self.game.holders(self.line.now(), lost)
+    }
+
     fn record(&self) -> Record {
         let usual = *self.line.start() == self.game.start();
         Record {
@@ -179,7 +200,7 @@ impl<G: Notation + Show> Table for Desk<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabula_core::{Cause, Dice, Side, testkit::Tree};
+    use tabula_core::{Cause, Dice, testkit::Tree};
 
     fn desk(tree: &str, start: Option<&str>) -> Desk<Tree> {
         let card = GameCard { id: "tree".into(), ..GameCard::default() };

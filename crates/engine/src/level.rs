@@ -61,6 +61,11 @@ const ENOUGH: u64 = 40_000;
 /// A mate within so many plies is seen by everyone.
 const SEEN_MATE: i32 = 3;
 
+/// The levels with the ratings that name them, the weakest first; the last one is full strength.
+pub fn ladder() -> impl Iterator<Item = (u32, u32)> {
+    (1..).zip(LEVELS.iter().map(|weakness| weakness.rating).chain([FULL]))
+}
+
 /// The rating of a level; `None` for full strength.
 pub(crate) fn of_level(level: u32) -> Option<u32> {
     LEVELS.get(level.saturating_sub(1) as usize).map(|weakness| weakness.rating)

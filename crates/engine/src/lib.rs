@@ -17,6 +17,7 @@
 //! | [`compare`] | the search laboratory: searches side by side on the same positions |
 //! | [`endings`] | endgame tables of this house: made, checked, asked |
 //! | [`level`] | how a strong player is made weaker |
+//! | [`review`] | positions and whole games analysed: lines, losses, and what such moves are called |
 //! | [`value`] | what a position is worth without looking ahead, and why |
 //! | [`near`] | "did you mean ...?" |
 //!
@@ -41,6 +42,7 @@ pub mod methods;
 pub mod near;
 pub mod player;
 pub mod record;
+pub mod review;
 mod searcher;
 mod settings;
 pub mod shelf;

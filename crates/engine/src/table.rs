@@ -1,7 +1,7 @@
 //! A game in progress.
 
 use crate::{GameCard, Played, Record};
-use tabula_core::{BoardView, Dice, Fault, Mover, Outcome, Square};
+use tabula_core::{BoardView, Deed, Dice, Fault, Mover, Outcome, Side, Square};
 
 /// A game in progress, whatever the game: what a console, a protocol, a referee or a page holds.
 ///
@@ -21,6 +21,12 @@ pub trait Table: Send {
 
     /// The legal moves, as programs exchange them.
     fn legal(&self) -> Vec<String>;
+
+    /// The legal moves with how each is made by hand, for whoever plays by pointing.
+    fn deeds(&self) -> Vec<(Played, Deed)>;
+
+    /// How the move of this ply was made, from 0.
+    fn done(&self, ply: usize) -> Option<Deed>;
 
     /// The outcomes of the die with their weights, where chance moves.
     fn chances(&self) -> Vec<(String, u32)>;
@@ -59,6 +65,12 @@ pub trait Table: Send {
 
     /// The result if the players stopped now and agreed that these men are lost; `None` where games do not end so.
     fn counted(&self, lost: &[Square]) -> Option<Outcome>;
+
+    /// The men that are lost or saved together with the one on a square.
+    fn together(&self, on: Square) -> Vec<Square>;
+
+    /// To whom each square belongs if these men are lost; empty where games do not end so.
+    fn holders(&self, lost: &[Square]) -> Vec<Option<Side>>;
 
     /// The game so far as text: what a [`Player`](crate::Player) is asked about.
     fn record(&self) -> Record;

@@ -273,6 +273,14 @@ impl Game for Go {
         Some(Self::outcome(self.margin_without(at, lost)))
     }
 
+    fn together(&self, at: &Position, on: Square) -> Vec<Square> {
+        at.chain(on)
+    }
+
+    fn holders(&self, at: &Position, lost: &[Square]) -> Vec<Option<Side>> {
+        count::holders(at, lost)
+    }
+
     /// Where nothing forbids a repetition, it ends the game without a winner.
     fn history(&self) -> HistoryRule {
         let third = Threshold { claim: REPETITIONS, forced: REPETITIONS };

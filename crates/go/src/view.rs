@@ -33,11 +33,11 @@ impl Show for Go {
 }
 
 fn man(side: Side, on: Square) -> ManView {
-    let (glyph, name) = match side {
-        Side::First => ('●', "black stone"),
-        Side::Second => ('○', "white stone"),
+    let glyph = match side {
+        Side::First => '●',
+        Side::Second => '○',
     };
-    ManView { on, side: Some(side), letter: letter(side), glyph, name: name.into() }
+    ManView { on, side: Some(side), letter: letter(side), glyph, name: "stone".into() }
 }
 
 #[cfg(test)]

@@ -33,6 +33,13 @@ impl Store {
         all.map_err(|error| self.wrong("list the events", &error))
     }
 
+    /// An event by its number.
+    pub fn event(&self, id: i64) -> Result<Option<EventRow>, StoreError> {
+        let query = format!("SELECT {COLUMNS} FROM event WHERE id = ?1");
+        let found = self.connection.query_row(&query, [id], event).optional();
+        found.map_err(|error| self.wrong("read an event", &error))
+    }
+
     /// Who takes part in an event, in their order.
     pub fn entrants(&self, event: i64) -> Result<Vec<EntrantRow>, StoreError> {
         let query = "SELECT name, spec, control FROM entrant JOIN player ON player.id = entrant.player

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`rows`] | what is kept, as plain data |
 //! | [`schema`] | the tables, and how older files become newer ones |
-//! | [`events`], [`games`], [`ratings`], [`runs`] | reading and writing them |
+//! | [`events`], [`games`], [`ratings`], [`runs`], [`plays`], [`wishes`] | reading and writing them |
 //!
 //! A game is written in one transaction as soon as it is over, so that a program that is killed at any moment loses only
 //! what was still being played. Nothing here knows what a game or a player is; whoever writes decides what the texts
@@ -12,12 +12,14 @@
 
 pub mod events;
 pub mod games;
+pub mod plays;
 pub mod ratings;
 pub mod rows;
 pub mod runs;
 pub mod schema;
+pub mod wishes;
 
-pub use rows::{EntrantRow, EventRow, GameRow, NewEvent, RatingRow, RunRow};
+pub use rows::{EntrantRow, EventRow, GameRow, NewEvent, PlayRow, RatingRow, RunRow, WishRow};
 
 use rusqlite::Connection;
 use std::fmt;

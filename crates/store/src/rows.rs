@@ -83,6 +83,40 @@ pub struct RatingRow {
     pub error: f64,
 }
 
+/// A game of people on the page.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PlayRow {
+    /// By which word it is asked for.
+    pub id: String,
+    /// Who knows this may play.
+    pub key: String,
+    /// The id of the game.
+    pub game: String,
+    /// The players' names, the first one first.
+    pub players: [String; 2],
+    /// The result as records write it; `*` while it goes on.
+    pub result: String,
+    /// How many plies it has.
+    pub plies: usize,
+    /// When it began.
+    pub begun: String,
+    /// Everything else, as whoever writes understands it.
+    pub state: String,
+}
+
+/// What was asked for when an event was begun on the page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WishRow {
+    /// The event.
+    pub event: i64,
+    /// The wish, as whoever writes understands it.
+    pub ask: String,
+    /// How many games it is to have.
+    pub total: usize,
+    /// Somebody stopped it: it does not go on by itself.
+    pub stopped: bool,
+}
+
 /// Something long that was run: a training, a tuning, a comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RunRow {

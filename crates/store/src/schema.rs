@@ -4,7 +4,8 @@
 use rusqlite::Connection;
 
 /// Each step makes the next version of the tables. A step that was ever published is never changed.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
     CREATE TABLE player (
         id INTEGER PRIMARY KEY,
         name TEXT NOT NULL,
@@ -61,7 +62,30 @@ const STEPS: [&str; 1] = ["
         summary TEXT
     ) STRICT;
     CREATE INDEX event_by_description ON event (description);
-"];
+",
+    "
+    -- Games of people on the page: what stands on the board is text that whoever writes understands.
+    CREATE TABLE play (
+        id TEXT PRIMARY KEY,
+        key TEXT NOT NULL,
+        game TEXT NOT NULL,
+        first TEXT NOT NULL,
+        second TEXT NOT NULL,
+        result TEXT NOT NULL,
+        plies INTEGER NOT NULL,
+        begun TEXT NOT NULL,
+        state TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX play_by_time ON play (begun);
+    -- What was asked for when an event was begun on the page, so that it can be gone on with.
+    CREATE TABLE wish (
+        event INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
+        ask TEXT NOT NULL,
+        total INTEGER NOT NULL,
+        stopped INTEGER NOT NULL DEFAULT 0 CHECK (stopped IN (0, 1))
+    ) STRICT;
+",
+];
 
 /// Brings a file up to date.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), String> {

@@ -128,3 +128,41 @@ fn files_of_newer_programs_and_what_is_no_store_are_refused() {
     assert!(said.contains("cannot open ") && said.contains("not a database"), "{said}");
     std::fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn a_game_of_people_is_kept_at_every_move_and_found_again() {
+    let mut store = Store::in_memory().unwrap();
+    let mut play = PlayRow {
+        id: "a".into(),
+        key: "secret".into(),
+        game: "chess".into(),
+        players: ["Ann".into(), "level 3".into()],
+        result: "*".into(),
+        begun: "2026-11-16T10:00:00Z".into(),
+        ..PlayRow::default()
+    };
+    store.keep_play(&play).unwrap();
+    (play.plies, play.result) = (40, "1-0".into());
+    store.keep_play(&play).unwrap();
+    assert_eq!(store.play("a").unwrap(), Some(play.clone()));
+    assert_eq!(store.play("b").unwrap(), None);
+    for (game, word, before, found) in [
+        ("", "", "", 1),
+        ("chess", "ann", "", 1),
+        ("go9", "", "", 0),
+        ("", "nobody", "", 0),
+        ("", "", "2026-11-16T10:00:00Z", 0),
+        ("", "LEVEL", "2027", 1),
+    ] {
+        assert_eq!(store.plays(game, word, before, 10).unwrap().len(), found, "{game} {word} {before}");
+    }
+}
+
+#[test]
+fn a_wish_stays_with_its_event() {
+    let mut store = Store::in_memory().unwrap();
+    let id = store.begin(&event("a")).unwrap();
+    store.wish(&WishRow { event: id, ask: "{}".into(), total: 8, stopped: false }).unwrap();
+    store.stop_wish(id, true).unwrap();
+    assert_eq!(store.wishes().unwrap(), [WishRow { event: id, ask: "{}".into(), total: 8, stopped: true }]);
+}

@@ -24,14 +24,14 @@ use std::process::ExitCode;
 
 /// What the command line says.
 #[derive(Parser)]
-#[command(name = "tabula", version, about = "Plays, analyses and counts board games.", after_help = EXAMPLES)]
+#[command(name = "tabula", version, about = "Plays, analyses, trains and rates board games.", after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<commands::Command>,
 }
 
 const EXAMPLES: &str = "Examples:
-  tabula                       where to begin
+  tabula                       the web page: play, analyse, watch
   tabula games                 the games of the house
   tabula play chess            a game in the terminal
   tabula perft chess 5         counts move paths";

@@ -18,15 +18,11 @@ impl Show for TicTacToe {
 }
 
 fn man(side: Side, on: Square) -> ManView {
-    let glyph = match side {
-        Side::First => '✕',
-        Side::Second => '○',
+    let (glyph, name) = match side {
+        Side::First => ('✕', "cross"),
+        Side::Second => ('○', "nought"),
     };
-    ManView { on, side: Some(side), letter: letter(side), glyph, name: name(side) }
-}
-
-fn name(side: Side) -> String {
-    letter(side).to_ascii_uppercase().to_string()
+    ManView { on, side: Some(side), letter: letter(side), glyph, name: name.into() }
 }
 
 #[cfg(test)]
@@ -39,6 +35,6 @@ mod tests {
         let view = |text: &str| TicTacToe.view(&TicTacToe.read_position(text).unwrap());
         let middle = view("3/1x1/2o x");
         let men: Vec<_> = middle.men.iter().map(|man| (middle.square_name(man.on), man.name.as_str())).collect();
-        assert_eq!(men, [("c1".to_string(), "O"), ("b2".to_string(), "X")]);
+        assert_eq!(men, [("c1".to_string(), "nought"), ("b2".to_string(), "cross")]);
     }
 }

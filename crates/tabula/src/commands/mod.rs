@@ -20,6 +20,7 @@ mod play;
 mod rate;
 mod running;
 mod score;
+mod serve;
 mod show;
 mod solve;
 mod sprt;
@@ -30,7 +31,6 @@ mod tune;
 mod uci;
 mod variant;
 mod versus;
-mod welcome;
 mod xboard;
 
 use crate::failure::BadArgument;
@@ -43,6 +43,7 @@ use tabula_engine::{Player, Setup, Shelf, Spec, Table, catalogue};
 /// What the program can do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    Serve(serve::Serve),
     Games(games::Games),
     Play(play::Play),
     Show(show::Show),
@@ -71,10 +72,11 @@ pub(crate) enum Command {
     Variant(variant::Variant),
 }
 
-/// Runs a command; without one, says where to begin.
+/// Runs a command; without one, serves the page.
 pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Result<()> {
     match command {
-        None => welcome::run(out),
+        None => serve::Serve::usual().run(out),
+        Some(Command::Serve(command)) => command.run(out),
         Some(Command::Games(command)) => command.run(out),
         Some(Command::Play(command)) => command.run(out),
         Some(Command::Show(command)) => command.run(out),

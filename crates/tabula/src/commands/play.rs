@@ -71,21 +71,6 @@ pub(crate) enum As {
 }
 
 impl Play {
-    /// A game from a menu: everything else as usual.
-    pub(crate) fn simple(game: &str, side: As) -> Self {
-        Self {
-            game: game.to_string(),
-            opponent: Kind::Tabula.word().to_string(),
-            level: None,
-            side,
-            fen: None,
-            load: None,
-            depth: None,
-            movetime: None,
-            ascii: false,
-        }
-    }
-
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let shelf = super::game(&self.game)?;
         let opponent: PlayerSpec = self.opponent.parse().map_err(|fault| BadArgument::new("--opponent", fault))?;

@@ -1,9 +1,7 @@
 //! A game with what was found about it, as a game file.
 
-use super::super::score;
-use super::judge::Judgement;
-use super::review::{Review, Step};
 use tabula_core::Score;
+use tabula_engine::review::{Judgement, Review, Step};
 use tabula_wire::pgn::{Game, Import, LineId, Note, Tag};
 
 /// Plies of a better line that are written.
@@ -56,7 +54,7 @@ fn comment(step: &Step) -> String {
 
 /// In units, or `#3` for a mate in three; for the first player.
 fn value(score: Score) -> String {
-    match score::mate(score) {
+    match score.moves_to_end() {
         Some(moves) => format!("#{moves}"),
         None => format!("{:.2}", f64::from(score.value()) / 100.0),
     }

@@ -1,10 +1,7 @@
 //! `tabula analyse`: what a player thinks of a position, or of every move of a game.
 
 mod annotate;
-mod judge;
-mod look;
 mod ownership;
-mod review;
 
 use super::score;
 use super::thinking::{Thinking, set};
@@ -15,15 +12,14 @@ use crate::kept;
 use crate::progress;
 use crate::style::Style;
 use clap::Args;
-use judge::Judgement;
-use look::{Found, look};
-use review::{Review, Step};
 use serde_json::{Value, json};
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tabula_core::Side;
+use tabula_core::{Side, Stop};
+use tabula_engine::review::{Found, Judgement, Review, Step, look, review};
 use tabula_engine::{Clock, Player, Shelf, Table};
 use tabula_wire::games;
 use tabula_wire::pgn::Numbering;
@@ -87,7 +83,7 @@ impl Analyse {
         // Who cannot tell of several lines is asked several times.
         let _ = set(&mut *player, &["lines", "multipv"], lines, 1);
         let spinner = progress::spinner("thinking".to_string());
-        let found = look(&mut *player, &*position, &clock, lines, &mut |info| {
+        let found = look(&mut *player, &*position, &clock, lines, &Stop::default(), &mut |info| {
             spinner.set_message(format!("depth {}, {}", info.depth, info.score));
         });
         spinner.finish_and_clear();
@@ -134,10 +130,16 @@ impl Analyse {
     }
 
     fn look_through(&self, player: &mut dyn Player, end: &dyn Table, clock: &Clock) -> anyhow::Result<Review> {
-        let bar = progress::bar(end.played().len() + 1);
-        let review = Review::of(player, end, clock, &mut |ply| bar.set_position(ply as u64));
+        let bar = progress::bar(end.played().len());
+        let mut steps = Vec::new();
+        let done = review(player, end, clock, &Stop::default(), &mut |step| {
+            steps.push(step);
+            bar.inc(1);
+            ControlFlow::Continue(())
+        });
         bar.finish_and_clear();
-        Ok(review?)
+        done?;
+        Ok(Review { steps })
     }
 }
 

@@ -1,46 +1,58 @@
 //! A player's best lines in a position.
 
+use super::judge::chances;
+use crate::{Choice, Clock, Info, Player, Question, Table};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tabula_core::{Bound, Fault, Insight, Score, Stop, Tries};
-use tabula_engine::{Choice, Clock, Info, Player, Question, Table};
 
 /// A line that a player found.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Found {
+pub struct Found {
     /// For the player to move.
-    pub(super) score: Score,
-    pub(super) depth: u32,
-    pub(super) nodes: u64,
-    pub(super) time: Duration,
+    pub score: Score,
+    /// Plies searched.
+    pub depth: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Time since the question.
+    pub time: Duration,
     /// The moves as programs exchange them; never empty.
-    pub(super) codes: Vec<String>,
+    pub codes: Vec<String>,
     /// The same for people.
-    pub(super) texts: Vec<String>,
+    pub texts: Vec<String>,
     /// Of a tree search.
-    pub(super) tries: Option<Tries>,
+    pub tries: Option<Tries>,
     /// Of games that were played out.
-    pub(super) insight: Option<Insight>,
+    pub insight: Option<Insight>,
+}
+
+impl Found {
+    /// The winning chances of the player to move, from 0 to 100: those that a tree search counted, or what its value means.
+    pub fn chances(&self) -> f64 {
+        self.tries.map_or_else(|| chances(self.score), |tries| 100.0 * f64::from(tries.chance))
+    }
 }
 
 /// The best lines, the best one first: as many as are wanted, or as there are moves.
 ///
 /// A player that tells of fewer is asked again about the moves that are left.
-pub(super) fn look(
+pub fn look(
     player: &mut dyn Player,
     table: &dyn Table,
     clock: &Clock,
     lines: usize,
+    stop: &Stop,
     tell: &mut dyn FnMut(&Info),
 ) -> Result<Vec<Found>, Fault> {
-    let mut found = ask(player, table, clock, &[], tell)?;
-    while found.len() < lines {
+    let mut found = ask(player, table, clock, &[], stop, tell)?;
+    while found.len() < lines && !stop.is_raised() {
         let mut left = table.legal();
         left.retain(|code| found.iter().all(|line| line.codes[0] != *code));
         if left.is_empty() {
             break;
         }
-        let more = ask(player, table, clock, &left, tell)?;
+        let more = ask(player, table, clock, &left, stop, tell)?;
         let more: Vec<_> = more.into_iter().filter(|line| left.contains(&line.codes[0])).collect();
         if more.is_empty() {
             break;
@@ -53,12 +65,24 @@ pub(super) fn look(
     Ok(found)
 }
 
+/// The best line that begins with one of these moves.
+pub fn look_at(
+    player: &mut dyn Player,
+    table: &dyn Table,
+    clock: &Clock,
+    only: &[String],
+    stop: &Stop,
+) -> Result<Option<Found>, Fault> {
+    Ok(ask(player, table, clock, only, stop, &mut |_| {})?.into_iter().find(|found| only.contains(&found.codes[0])))
+}
+
 /// One question; the lines by their rank.
 fn ask(
     player: &mut dyn Player,
     table: &dyn Table,
     clock: &Clock,
     only: &[String],
+    stop: &Stop,
     tell: &mut dyn FnMut(&Info),
 ) -> Result<Vec<Found>, Fault> {
     let record = table.record();
@@ -71,7 +95,7 @@ fn ask(
         }
     };
     let question = Question { only, ..Question::new(&record, clock) };
-    let Choice::Move(code) = player.choose(&question, &Stop::default(), &mut hear)? else {
+    let Choice::Move(code) = player.choose(&question, stop, &mut hear)? else {
         return Err(Fault::new("the player gave up instead of analysing"));
     };
     let mut lines: Vec<Found> = Vec::new();
@@ -95,7 +119,7 @@ fn ask(
 }
 
 /// A line as far as it can be played.
-fn spell(table: &dyn Table, info: &Info) -> Found {
+pub fn spell(table: &dyn Table, info: &Info) -> Found {
     let mut at = table.copy();
     let played: Vec<_> = info.line.iter().map_while(|code| at.play(code).ok()).collect();
     Found {

@@ -4,17 +4,21 @@ use tabula_core::Score;
 
 /// A move that cost something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Judgement {
+pub enum Judgement {
+    /// A little.
     Inaccuracy,
+    /// Much.
     Mistake,
+    /// Too much.
     Blunder,
 }
 
 impl Judgement {
-    pub(super) const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
+    /// All of them, by what they cost.
+    pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
     /// Of a move that cost so many points of winning chances.
-    pub(super) fn of(loss: f64) -> Option<Self> {
+    pub fn of(loss: f64) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|judgement| loss >= judgement.from())
     }
 
@@ -26,7 +30,8 @@ impl Judgement {
         }
     }
 
-    pub(super) const fn word(self) -> &'static str {
+    /// What such a move is called.
+    pub const fn word(self) -> &'static str {
         match self {
             Self::Inaccuracy => "inaccuracy",
             Self::Mistake => "mistake",
@@ -34,7 +39,8 @@ impl Judgement {
         }
     }
 
-    pub(super) const fn plural(self) -> &'static str {
+    /// What several such moves are called.
+    pub const fn plural(self) -> &'static str {
         match self {
             Self::Inaccuracy => "inaccuracies",
             Self::Mistake => "mistakes",
@@ -43,7 +49,7 @@ impl Judgement {
     }
 
     /// Its sign in game files, as a number: `?!`, `?`, `??`.
-    pub(super) const fn nag(self) -> u32 {
+    pub const fn nag(self) -> u32 {
         match self {
             Self::Inaccuracy => 6,
             Self::Mistake => 2,
@@ -53,7 +59,7 @@ impl Judgement {
 }
 
 /// The winning chances that a value means, from 0 to 100.
-pub(super) fn chances(score: Score) -> f64 {
+pub fn chances(score: Score) -> f64 {
     match score.plies_to_end() {
         Some(_) if score > Score::ZERO => 100.0,
         Some(_) => 0.0,
@@ -62,7 +68,7 @@ pub(super) fn chances(score: Score) -> f64 {
 }
 
 /// How accurate a move is that cost so many points, from 0 to 100.
-pub(super) fn accuracy(loss: f64) -> f64 {
+pub fn accuracy(loss: f64) -> f64 {
     (103.1668 * (-0.043_54 * loss).exp() - 3.1669).clamp(0.0, 100.0)
 }
 
