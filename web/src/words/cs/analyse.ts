@@ -16,6 +16,8 @@ export const analyse: Same<typeof english> = {
   last: "Na konec",
   flip: "Otočit desku",
   pass: "Pas",
+  die: "Na řadě je kostka.",
+  roll: "Hodit kostkou",
   keys: "Klávesy: ← → tahy, ↑ ↓ varianty, Home a End, F otočí desku, E zapne motor, mezerník zahraje nejlepší tah.",
   engine: "Motor",
   "start-engine": "Spustit motor",

@@ -14,6 +14,8 @@ export const analyse = {
   last: "To the end",
   flip: "Turn the board",
   pass: "Pass",
+  die: "The die is to roll.",
+  roll: "Roll",
   keys: "Keys: ← → move, ↑ ↓ variation, Home and End, F turns the board, E engine, space plays the best move.",
   // Engines.
   engine: "Engine",

@@ -16,6 +16,8 @@ export const analyse: Same<typeof english> = {
   last: "Na kraj",
   flip: "Okreni ploču",
   pass: "Pas",
+  die: "Na redu je kocka.",
+  roll: "Baci kocku",
   keys: "Tipke: ← → potezi, ↑ ↓ varijante, Home i End, F okreće ploču, E uključuje program, razmaknica igra najbolji potez.",
   engine: "Program",
   "start-engine": "Uključi program",
