@@ -133,7 +133,7 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
               <button type="button" class="ply" onClick={() => void desk.enter([one.code], 1)}>
                 {moveText(one.text, card.id)}
               </button>{" "}
-              {one.result} <span class="muted">{t(`analyse.source-${one.source}`)}</span>
+              {resultWords(one.result)} <span class="muted">{t(`analyse.source-${one.source}`)}</span>
             </li>
           ))}
         </ul>
@@ -194,6 +194,14 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
       </details>
     </section>
   );
+}
+
+/** "win 12", "draw" and "loss 3" of the tables in the reader's language; what a book says is figures anyway. */
+function resultWords(result: string): string {
+  const [, kind, count] = /^(win|draw|loss)(?: (\d+))?$/.exec(result) ?? [];
+  if (kind === "draw") return t("analyse.known-draw");
+  if (kind !== "win" && kind !== "loss") return result;
+  return count === undefined ? t(`analyse.known-${kind}`) : t(`analyse.known-${kind}-in`, { n: Number(count) });
 }
 
 interface LineRowProps {
