@@ -42,10 +42,13 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
   const [again, setAgain] = useState(0);
   const position = desk.key.value;
   const on = desk.running.value;
-  const over = desk.look.value?.outcome != null && desk.preview.value.length === 0;
+  const look = desk.preview.value.length === 0 ? desk.look.value : null;
+  const over = look?.outcome != null;
+  // Nobody thinks about what a die will do.
+  const idle = look?.mover === null;
 
   useEffect(() => {
-    if (!on || over) return;
+    if (!on || idle) return;
     const stop = new AbortController();
     const { tree } = desk.spot.value;
     const moves = desk.codes.value;
@@ -90,7 +93,7 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
       stop.abort();
       if (first && best) desk.keep(moves, best.value);
     };
-  }, [position, on, over, again, first, JSON.stringify([column.player, column.lines])]);
+  }, [position, on, idle, again, first, JSON.stringify([column.player, column.lines])]);
 
   const now = heard?.position === position ? heard : null;
   const lead = now?.lines[0];
@@ -102,6 +105,8 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
           <span class="engine-trouble" role="alert">{now.error}</span>
         ) : over ? (
           <span>{t("analyse.game-over")}</span>
+        ) : idle ? (
+          <span>{t("analyse.die")}</span>
         ) : !on ? (
           <span class="muted">{t("analyse.engine-off")}</span>
         ) : now?.waiting ? (
@@ -119,21 +124,21 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
             {now.done === "turn" ? t("analyse.others-waited") : t("analyse.think-on")}
           </button>
         )}
-        {on && !now?.done && !now?.error && !over && <span class="busy-line" aria-hidden="true" />}
+        {on && !now?.done && !now?.error && !idle && <span class="busy-line" aria-hidden="true" />}
       </div>
       {on && now && now.known.length > 0 && (
         <ul class="known" aria-label={t("analyse.known")}>
           {now.known.map((one) => (
             <li key={`${one.source}${one.code}`}>
-              <button type="button" class="move" onClick={() => void desk.enter([one.code], 1)}>
+              <button type="button" class="ply" onClick={() => void desk.enter([one.code], 1)}>
                 {moveText(one.text, card.id)}
               </button>{" "}
-              {one.result} <span class="muted">{t(`analyse.source-${one.source}`)}</span>
+              {resultWords(one.result)} <span class="muted">{t(`analyse.source-${one.source}`)}</span>
             </li>
           ))}
         </ul>
       )}
-      {on && !over && (
+      {on && !idle && (
         <ol class="engine-lines" aria-label={t("analyse.lines")} style={{ minHeight: `${column.lines * rowHeight}px` }}>
           {now?.lines.map((line) => (
             <LineRow key={line.rank} desk={desk} line={line} counting={counting} game={card.id} />
@@ -191,6 +196,14 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
   );
 }
 
+/** "win 12", "draw" and "loss 3" of the tables in the reader's language; what a book says is figures anyway. */
+function resultWords(result: string): string {
+  const [, kind, count] = /^(win|draw|loss)(?: (\d+))?$/.exec(result) ?? [];
+  if (kind === "draw") return t("analyse.known-draw");
+  if (kind !== "win" && kind !== "loss") return result;
+  return count === undefined ? t(`analyse.known-${kind}`) : t(`analyse.known-${kind}-in`, { n: Number(count) });
+}
+
 interface LineRowProps {
   desk: Desk;
   line: Line;
@@ -211,7 +224,7 @@ function LineRow({ desk, line, counting, game }: LineRowProps) {
       <span class="line-value">{short(line.value)}</span>
       <span class="line-moves">
         {moves.map((move, i) => (
-          <button type="button" class="move" key={i} onClick={() => void desk.enter(line.codes, i + 1)}>
+          <button type="button" class="ply" key={i} onClick={() => void desk.enter(line.codes, i + 1)}>
             {move.number && <span class="tree-number">{move.number} </span>}
             {moveText(move.text, game)}
           </button>

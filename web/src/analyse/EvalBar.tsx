@@ -20,6 +20,12 @@ export function EvalBar({ shown, value, flipped, sides, darkFirst }: EvalBarProp
   if (!shown) return <div class="eval-bar absent" aria-hidden="true" />;
   // The figure stands in the larger part.
   const inFirst = share >= 0.5;
+  const figure = [
+    "eval-text",
+    inFirst ? "in-first" : "in-second",
+    inFirst !== flipped ? "at-foot" : "at-head",
+    inFirst !== darkFirst ? "on-light" : "on-dark",
+  ];
   const classes = ["eval-bar", flipped && "flipped", darkFirst && "dark-first", !value && "unknown"];
   return (
     <div
@@ -35,7 +41,7 @@ export function EvalBar({ shown, value, flipped, sides, darkFirst }: EvalBarProp
       <div class="eval-second" style={{ flexGrow: 1 - share }} />
       <div class="eval-first" style={{ flexGrow: share }} />
       {value && (
-        <span class={`eval-text ${inFirst !== flipped ? "at-foot" : "at-head"} ${inFirst !== darkFirst ? "on-light" : "on-dark"}`}>
+        <span class={figure.join(" ")}>
           {tiny(value)}
         </span>
       )}

@@ -41,7 +41,7 @@ export function MoveTree({ tree, at, counting, onGo }: MoveTreeProps) {
             {token.number && <span class="tree-number">{token.number}</span>}
             <button
               type="button"
-              class={`move${one.by === null ? " die" : ""}${verdict ? ` ${verdict}` : ""}`}
+              class={`ply${one.by === null ? " die" : ""}${verdict ? ` ${verdict}` : ""}`}
               aria-current={token.at === at ? "true" : undefined}
               onClick={() => onGo(token.at)}
             >

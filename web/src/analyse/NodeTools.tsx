@@ -19,7 +19,7 @@ export function NodeTools({ desk }: { desk: Desk }) {
           {Object.entries(signText).map(([number, sign]) => (
             <button
               type="button"
-              class="sign"
+              class="sign-button"
               key={number}
               aria-pressed={one.signs.includes(Number(number))}
               aria-label={t(`analyse.sign-${number as "1" | "2" | "3" | "4" | "5" | "6"}`)}

@@ -79,7 +79,7 @@ export function QuizCard({ desk, quiz, counting, sides, onQuiz }: QuizCardProps)
   const line = (from: number, { codes: along, texts }: { codes: string[]; texts: string[] }, mover: 0 | 1) => (
     <span class="line-moves">
       {numbered(tree, from, texts.slice(0, 6), mover, counting).map((part, i) => (
-        <button type="button" class="move" key={i} onClick={() => playOutTo(from, along, i + 1)}>
+        <button type="button" class="ply" key={i} onClick={() => playOutTo(from, along, i + 1)}>
           {part.number && <span class="tree-number">{part.number} </span>}
           {move(part.text)}
         </button>

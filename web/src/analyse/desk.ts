@@ -132,6 +132,15 @@ export class Desk {
     this.play({ code: deed.code, text: deed.text, by: this.look.value?.mover ?? null });
   }
 
+  /** Lets the die fall, where it is its turn and the server tells what may come; true if it did. */
+  roll(): boolean {
+    const look = this.look.value;
+    if (!look || look.mover !== null || look.deeds.length === 0) return false;
+    const deed = look.deeds[Math.floor(Math.random() * look.deeds.length)];
+    if (deed) this.do(deed);
+    return deed !== undefined;
+  }
+
   /** Enters the first `count` moves of a line; the server tells who makes each. */
   async enter(line: string[], count: number): Promise<void> {
     const { tree, at } = this.spot.value;

@@ -139,6 +139,10 @@ export default function AnalysePage({ place }: { place: URL }) {
 
 /** Plays the engine's first choice; asks for one where no engine runs. */
 async function playBest(desk: Desk): Promise<void> {
+  if (desk.look.value?.mover === null) {
+    desk.roll();
+    return;
+  }
   const told = desk.said.value?.lines[0]?.codes;
   if (told && told.length > 0) return desk.enter(told, 1);
   const { tree } = desk.spot.value;
@@ -321,6 +325,16 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
       </div>
       <div class="panel">
         <Steps desk={desk} deeds={quiz ? [] : (look?.deeds ?? [])} />
+        {look && look.mover === null && !look.outcome && !quiz && (
+          <p class="row">
+            {t("analyse.die")}
+            {look.deeds.length > 0 && (
+              <button type="button" onClick={() => desk.roll()}>
+                {t("analyse.roll")}
+              </button>
+            )}
+          </p>
+        )}
         {desk.trouble.value && (
           <p class="trouble" role="alert">
             {desk.trouble.value}

@@ -146,7 +146,7 @@ function Recent({ id, games }: { id: number; games: GameLine[] }) {
                 <strong>{one.result.replace(/1\/2/g, "½")}</strong>
               </a>{" "}
               <span class="muted">
-                {maybe(`arena.cause-${one.why}`) ?? one.why} · {t("arena.plies", { n: one.plies })}
+                {maybe(`arena.end-${one.why.replaceAll(" ", "-")}`) ?? one.why} · {t("arena.plies", { n: one.plies })}
               </span>
             </li>
           ))}

@@ -96,7 +96,7 @@ export function Crosstable({ state }: { state: EventState }) {
                 </th>
                 {order.map((column) => (
                   <td key={column} class={row === column ? "self" : ""}>
-                    {row === column ? "" : (state.cross[row]?.[column] ?? "–")}
+                    {row !== column && <Score text={state.cross[row]?.[column] ?? null} />}
                   </td>
                 ))}
               </tr>
@@ -105,5 +105,16 @@ export function Crosstable({ state }: { state: EventState }) {
         </table>
       </div>
     </section>
+  );
+}
+
+/** "3.5/6 (+2 -1 =3)" in two lines, so that more of the table fits. */
+function Score({ text }: { text: string | null }) {
+  if (text === null) return <>–</>;
+  const [, score = text, rest = ""] = /^(\S+) \((.*)\)$/.exec(text) ?? [];
+  return (
+    <>
+      {score} {rest && <span class="cross-rest">{rest.replace("-", "−")}</span>}
+    </>
   );
 }

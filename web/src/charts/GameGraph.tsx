@@ -45,7 +45,7 @@ export function GameGraph({ shares, marks, here, label, onGo }: GameGraphProps) 
         ticks: { show: false },
       },
     ],
-    series: [{}, { stroke: tint.accent, width: 2, fill: `${tint.accent}22`, spanGaps: true, points: { show: false } }],
+    series: [{}, { stroke: tint.accent, width: 2, fill: `${tint.accent}22`, spanGaps: true, points: { size: 5, fill: tint.accent } }],
     hooks: { draw: [(plot) => overdraw(plot, tint)] },
   });
 

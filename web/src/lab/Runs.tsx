@@ -17,7 +17,9 @@ export function Runs() {
       {runs === null ? (
         <p class="empty">{t("shell.loading")}</p>
       ) : runs.length === 0 ? (
-        <p class="empty">{t("lab.no-runs")}</p>
+        <p class="empty">
+          {t("lab.no-runs")} <a href="/arena">{t("shell.arena")}</a>
+        </p>
       ) : (
         <ul class="runs">
           {runs.map((run) => (

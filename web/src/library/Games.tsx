@@ -18,11 +18,11 @@ export function Games({ cards }: { cards: GameCard[] }) {
             <ul class="cards">
               {shown.map((card) => (
                 <li key={card.id}>
-                  <a class="game-card" href={`/library?game=${encodeURIComponent(card.id)}`}>
-                    <span class="game-picture" aria-hidden="true">
+                  <a class="shelf-card" href={`/library?game=${encodeURIComponent(card.id)}`}>
+                    <span class="shelf-picture" aria-hidden="true">
                       <Board board={card.start} small label={gameName(card.id)} family={card.family} />
                     </span>
-                    <span class="game-words">
+                    <span class="shelf-words">
                       <strong>{gameName(card.id)}</strong>
                       <span class="muted">{gameAbout(card)}</span>
                     </span>

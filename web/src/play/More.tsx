@@ -1,4 +1,5 @@
 // Clock, colour, opponents of other kinds, a position of one's own.
+import { useState } from "preact/hooks";
 import type { GameCard } from "../api";
 import { engines } from "../api/games";
 import { evaluatorName, searchName, sideNames } from "../words/names";
@@ -26,13 +27,15 @@ interface MoreProps {
 
 export function More({ card, position, fault, onPosition, onEdit }: MoreProps) {
   const wanted = choice.value;
+  // Open at first for whoever comes with a position; then as the person likes.
+  const [isOpen] = useState(position !== "");
   const [first, second] = sideNames(card);
   const available = enginesFor(engines.value, card);
   const opponents = OPPONENTS.filter((one) => one !== "engine" || available.length > 0);
   const clock = `${wanted.minutes}+${wanted.increment}`;
   const clocks = CLOCKS.map((pair) => pair.join("+"));
   return (
-    <details class="more" open={position !== ""}>
+    <details class="more" open={isOpen}>
       <summary>{t("play.more")}</summary>
       <div class="more-fields">
         <label>
@@ -67,7 +70,7 @@ export function More({ card, position, fault, onPosition, onEdit }: MoreProps) {
           </select>
         </label>
         <label>
-          {t("play.opponent")}
+          {t("play.opponent-kind")}
           <select
             value={wanted.opponent}
             onChange={(event) => choose({ opponent: OPPONENTS.find((one) => one === event.currentTarget.value) ?? "level" })}

@@ -34,7 +34,7 @@ export function Setup({ query }: { query: URLSearchParams }) {
   if (!card) return <p class="empty">{t("play.no-games")}</p>;
   const start = query.get("game") === card.id ? query.get("start") || null : null;
   const moves = query.get("game") === card.id ? (query.get("moves") ?? "").split(/[\s,]+/).filter(Boolean) : [];
-  return <Choices key={`${card.id} ${start ?? ""} ${moves.join()}`} card={card} start={start} moves={moves} />;
+  return <Choices key={`${start ?? ""} ${moves.join()}`} card={card} start={start} moves={moves} />;
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
@@ -50,14 +50,18 @@ function Choices({ card, start, moves }: { card: GameCard; start: string | null;
   const [picking, setPicking] = useState(false);
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [position, setPosition] = useState(start ?? "");
-  const [shown, setShown] = useState<BoardData>(card.start);
+  // What belongs to another game than the chosen one is forgotten by not being looked at.
+  const [own, setOwn] = useState({ game: card.id, text: start ?? "" });
+  const [seen, setSeen] = useState<{ game: string; board: BoardData } | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const position = own.game === card.id ? own.text : "";
+  const shown = seen?.game === card.id ? seen.board : card.start;
+  const setPosition = (text: string) => setOwn({ game: card.id, text });
 
   // A position of one's own is shown as soon as the server has understood it.
   useEffect(() => {
     if (position === "" && moves.length === 0) {
-      setShown(card.start);
+      setSeen(null);
       setFault(null);
       return;
     }
@@ -65,7 +69,7 @@ function Choices({ card, start, moves }: { card: GameCard; start: string | null;
       const ask: LookAsk = { game: card.id, start: position || null, moves };
       post<Look>("/api/look", ask).then(
         (look) => {
-          setShown(look.board);
+          setSeen({ game: card.id, board: look.board });
           setFault(null);
         },
         (failure: unknown) => setFault(failure instanceof Error ? failure.message : String(failure)),

@@ -44,16 +44,24 @@ export function Dialog(props: { title: string; wide?: boolean; onClose: () => vo
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
-    ref.current?.showModal();
+    const dialog = ref.current;
+    dialog?.showModal();
     return () => {
+      // While it is open the rest of the page cannot be focused; and closing must not be heard as the person's doing.
+      isMine.current = true;
+      dialog?.close();
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const isMine = useRef(false);
+  const closed = () => {
+    if (!isMine.current) onClose();
+  };
   const clickedBeside = (event: MouseEvent) => {
     if (event.target === ref.current) onClose();
   };
   return (
-    <dialog ref={ref} class={wide ? "wide" : ""} aria-labelledby={id} onClose={onClose} onClick={clickedBeside}>
+    <dialog ref={ref} class={wide ? "wide" : ""} aria-labelledby={id} onClose={closed} onClick={clickedBeside}>
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
         {children}

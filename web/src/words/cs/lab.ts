@@ -25,7 +25,7 @@ export const lab: Same<typeof english> = {
   millis: "{n} ms",
   seconds: "{n} s",
   runs: "Běhy",
-  "no-runs": "Zatím tu nejsou žádné běhy. Spusťte nějaký v terminálu, třeba tabula compare chess --depths 1..4 nebo tabula tournament; objeví se tady.",
+  "no-runs": "Na tomto serveru zatím nejsou uloženy žádné běhy učení. Zatím můžete nahoře porovnávat metody hledání nebo nechat hráče utkat se v aréně:",
   running: "probíhá",
   ended: "skončil {when}",
   "run-compare": "Porovnání",

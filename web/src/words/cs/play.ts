@@ -18,6 +18,7 @@ export const play: Same<typeof english> = {
   "level-plain": "{level}, {name}",
   "level-rated": "{level}, {name}, {rating}",
   "level-measured": "{level}, {name}, {rating} ± {error}",
+  "opponent-kind": "Druh soupeře",
   "choose-level": "Raději zvolit úroveň",
   more: "Další volby",
   clock: "Hodiny",

@@ -23,7 +23,7 @@ export const lab = {
   millis: "{n} ms",
   seconds: "{n} s",
   runs: "Runs",
-  "no-runs": "No runs are kept yet. Start one in a terminal, for example: tabula compare chess --depths 1..4, or tabula tournament; it will appear here.",
+  "no-runs": "No training runs are kept on this server yet. Meanwhile, compare searches above, or let players meet in the arena:",
   running: "running",
   ended: "ended {when}",
   "run-compare": "Comparison",

@@ -16,6 +16,7 @@ export const play = {
   "level-plain": "{level}, {name}",
   "level-rated": "{level}, {name}, {rating}",
   "level-measured": "{level}, {name}, {rating} ± {error}",
+  "opponent-kind": "Kind of opponent",
   "choose-level": "Choose a level instead",
   more: "More",
   clock: "Clock",

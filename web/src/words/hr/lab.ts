@@ -25,7 +25,7 @@ export const lab: Same<typeof english> = {
   millis: "{n} ms",
   seconds: "{n} s",
   runs: "Pokusi",
-  "no-runs": "Još nema pokusa. Pokrenite koji u terminalu, na primjer tabula compare chess --depths 1..4 ili tabula tournament; pojavit će se ovdje.",
+  "no-runs": "Na ovom poslužitelju još nema pokusa učenja. U međuvremenu gore usporedite metode pretraživanja ili pustite igrače da se ogledaju u areni:",
   running: "u tijeku",
   ended: "završen {when}",
   "run-compare": "Usporedba",

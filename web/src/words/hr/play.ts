@@ -18,6 +18,7 @@ export const play: Same<typeof english> = {
   "level-plain": "{level}, {name}",
   "level-rated": "{level}, {name}, {rating}",
   "level-measured": "{level}, {name}, {rating} ± {error}",
+  "opponent-kind": "Vrsta protivnika",
   "choose-level": "Radije odaberi razinu",
   more: "Više",
   clock: "Sat",
