@@ -80,7 +80,7 @@ export interface Look {
   position: string; // as text (FEN and the like)
   board: Board;
   mover: Side | null; // null: the die, or nobody
-  deeds: Deed[];
+  deeds: Deed[]; // where the die moves, what it may show
   played: Played[];
   outcome: Outcome | null; // by the rules
 }

@@ -110,8 +110,13 @@ impl<G: Notation + Show> Table for Desk<G> {
 
     fn deeds(&self) -> Vec<(Played, Deed)> {
         let at = self.line.now();
-        let legal = self.line.legal(&self.game).into_iter();
-        legal.map(|m| (self.written(at, m), self.game.deed(at, m))).collect()
+        let mut moves = self.line.legal(&self.game);
+        if self.game.mover(at) == Mover::Chance {
+            let mut chances = Vec::new();
+            self.game.chances(at, &mut chances);
+            moves = chances.into_iter().map(|(m, _)| m).collect();
+        }
+        moves.into_iter().map(|m| (self.written(at, m), self.game.deed(at, m))).collect()
     }
 
     fn done(&self, ply: usize) -> Option<Deed> {
@@ -236,6 +241,7 @@ mod tests {
         assert!(desk.chances().is_empty());
         desk.play("0").unwrap();
         assert_eq!(desk.chances(), [("0".to_string(), 3), ("1".to_string(), 1)]);
+        assert_eq!(desk.deeds().iter().map(|(played, _)| played.code.as_str()).collect::<Vec<_>>(), ["0", "1"]);
         assert_eq!(desk.play("2").unwrap_err().to_string(), "expected an outcome of the die (0, 1), found '2'");
         assert_eq!(desk.play("1").unwrap().by, None);
     }

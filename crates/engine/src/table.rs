@@ -22,7 +22,7 @@ pub trait Table: Send {
     /// The legal moves, as programs exchange them.
     fn legal(&self) -> Vec<String>;
 
-    /// The legal moves with how each is made by hand, for whoever plays by pointing.
+    /// The legal moves, or the outcomes of the die, with how each is made by hand, for whoever plays by pointing.
     fn deeds(&self) -> Vec<(Played, Deed)>;
 
     /// How the move of this ply was made, from 0.

@@ -111,7 +111,7 @@ pub struct Look {
     pub board: Board,
     /// Who moves; `null` for the die, or when the game is over.
     pub mover: Option<SideNumber>,
-    /// What may be done.
+    /// What may be done, or what the die may show.
     pub deeds: Vec<Deed>,
     /// What was done.
     pub played: Vec<Played>,
@@ -231,7 +231,7 @@ impl Look {
     /// What stands on a table.
     pub fn of(table: &dyn Table) -> Self {
         let outcome = table.outcome();
-        let deeds = if outcome.is_some() || table.mover() == Mover::Chance { Vec::new() } else { deeds(table) };
+        let deeds = if outcome.is_some() { Vec::new() } else { deeds(table) };
         Self {
             game: table.card().id.clone(),
             start: table.record().setup.start,

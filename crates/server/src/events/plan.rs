@@ -18,8 +18,8 @@ const MOST_ENTRANTS: usize = 64;
 const MOST_PLIES: usize = 40;
 /// The longest title and name.
 const MOST_LETTERS: usize = 80;
-/// Lateness that is the machine's fault: others think here too.
-const MARGIN: Duration = Duration::from_millis(100);
+/// Lateness that is the machine's fault: others think here too, and a game lost by it would be a lie.
+const MARGIN: Duration = Duration::from_millis(1_000);
 /// How long each may think, unless somebody says otherwise.
 const USUAL: TimeControl = TimeControl::Move(Duration::from_millis(100));
 
