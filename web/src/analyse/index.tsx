@@ -11,7 +11,7 @@ import { complain, toast } from "../shell/toast";
 import * as address from "../tree/address";
 import type { Counting } from "../tree/text";
 import { empty, lineThrough, node, path } from "../tree/tree";
-import { causeSentence, gameName, sideNames } from "../words/names";
+import { causeSentence, gameName, noteLine, sideNames } from "../words/names";
 import { t } from "../words/words";
 import { Desk, type Overlay } from "./desk";
 import { EngineColumn } from "./EngineColumn";
@@ -343,7 +343,7 @@ function Workbench({ desk, card, quiz, auto, onQuiz }: WorkbenchProps) {
         {look && (look.outcome || look.board.notes.length > 0) && (
           <p class="notes">
             {look.outcome && <strong>{causeSentence(look.outcome, card)} </strong>}
-            {look.board.notes.join(" · ")}
+            {look.board.notes.map(noteLine).join(" · ")}
           </p>
         )}
         {value && !quiz && (

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { EventCard } from "../api";
 import { get } from "../api/fetch";
 import { complain } from "../shell/toast";
-import { gameName } from "../words/names";
+import { gameName, playerName } from "../words/names";
 import { moment, t } from "../words/words";
 import { EventForm } from "./EventForm";
 
@@ -54,7 +54,7 @@ export function EventList() {
                   <span class="event-title">{one.title}</span>
                   <span class={`state ${one.state}`}>{t(`arena.state-${one.state}`)}</span>
                   <span class="muted">
-                    {gameName(one.game)} · {one.entrants.join(", ")}
+                    {gameName(one.game)} · {one.entrants.map(playerName).join(", ")}
                   </span>
                   <progress max={Math.max(one.total, 1)} value={one.games} aria-label={t("arena.progress")} />
                   <span class="muted">

@@ -7,7 +7,7 @@ import { ask, get, post, Refusal } from "../api/fetch";
 import { listen } from "../api/live";
 import { Walk } from "../charts/Walk";
 import { complain } from "../shell/toast";
-import { gameName } from "../words/names";
+import { gameName, playerName } from "../words/names";
 import { maybe, moment, t } from "../words/words";
 import { figure } from "./figure";
 import { LiveWall } from "./LiveWall";
@@ -142,7 +142,7 @@ function Recent({ id, games }: { id: number; games: GameLine[] }) {
           {games.map((one) => (
             <li key={one.number}>
               <a href={`/analyse?event=${id}&number=${one.number}`}>
-                <span class="muted">{one.number}.</span> {one.first} – {one.second}{" "}
+                <span class="muted">{one.number}.</span> {playerName(one.first)} – {playerName(one.second)}{" "}
                 <strong>{one.result.replace(/1\/2/g, "½")}</strong>
               </a>{" "}
               <span class="muted">

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import type { LiveBoard } from "../api";
 import { Board } from "../board/Board";
-import { moveText } from "../words/names";
+import { moveText, playerName } from "../words/names";
 import { t } from "../words/words";
 import { short } from "../analyse/value";
 
@@ -22,16 +22,16 @@ function LiveCard({ one, game }: { one: LiveBoard; game: string }) {
   const drawn = useMemo(
     () => (
       <li class="live-card">
-        <div class="live-name">{one.second}</div>
+        <div class="live-name">{playerName(one.second)}</div>
         <div class="live-board">
           <Board
             board={one.board}
             last={one.trail}
             small
-            label={t("arena.live-board", { n: one.game, first: one.first, second: one.second, plies: one.plies })}
+            label={t("arena.live-board", { n: one.game, first: playerName(one.first), second: playerName(one.second), plies: one.plies })}
           />
         </div>
-        <div class="live-name">{one.first}</div>
+        <div class="live-name">{playerName(one.first)}</div>
         <div class="live-foot muted">
           <span>{one.last && `${one.plies}. ${moveText(one.last, game)}`}</span>
           <span>{one.value && short(one.value)}</span>

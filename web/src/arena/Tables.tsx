@@ -2,6 +2,7 @@
 
 import type { EventState, Standing } from "../api";
 import { Whiskers } from "../charts/Whiskers";
+import { playerName } from "../words/names";
 import { number, t } from "../words/words";
 import { figure } from "./figure";
 
@@ -33,7 +34,7 @@ export function Standings({ table }: { table: Standing[] }) {
             <tr key={one.entrant}>
               <td>{i + 1}</td>
               <th scope="row" class="words">
-                {one.name}
+                {playerName(one.name)}
               </th>
               <td>
                 <strong>{points(one.points)}</strong>
@@ -58,7 +59,7 @@ export function Standings({ table }: { table: Standing[] }) {
 
 export function Ratings({ table }: { table: Standing[] }) {
   const rows = table.flatMap(({ name, elo, error }) =>
-    elo === null ? [] : [{ name, value: elo, error, text: `${figure(elo)}${error === null ? "" : ` ± ${figure(error)}`}` }],
+    elo === null ? [] : [{ name: playerName(name), value: elo, error, text: `${figure(elo)}${error === null ? "" : ` ± ${figure(error)}`}` }],
   );
   if (rows.length === 0) return null;
   return (
@@ -82,7 +83,7 @@ export function Crosstable({ state }: { state: EventState }) {
             <tr>
               <td />
               {order.map((one, i) => (
-                <th scope="col" key={one} title={state.card.entrants[one]}>
+                <th scope="col" key={one} title={playerName(state.card.entrants[one] ?? "")}>
                   {i + 1}
                 </th>
               ))}
@@ -92,7 +93,7 @@ export function Crosstable({ state }: { state: EventState }) {
             {order.map((row, i) => (
               <tr key={row}>
                 <th scope="row" class="words">
-                  {i + 1}. {state.card.entrants[row]}
+                  {i + 1}. {playerName(state.card.entrants[row] ?? "")}
                 </th>
                 {order.map((column) => (
                   <td key={column} class={row === column ? "self" : ""}>

@@ -5,7 +5,7 @@ import type { GameCard, KeptGame } from "../api";
 import { get } from "../api/fetch";
 import { go } from "../shell/router";
 import { complain } from "../shell/toast";
-import { gameName } from "../words/names";
+import { gameName, playerName } from "../words/names";
 import { moment, t } from "../words/words";
 
 interface KeptProps {
@@ -100,7 +100,7 @@ export function Kept({ cards, place }: KeptProps) {
               <li key={one.id}>
                 <a class="kept-game" href={`/analyse?play=${encodeURIComponent(one.id)}`}>
                   <strong>
-                    {one.players.map((name) => name || t("play.person")).join(" – ")}
+                    {one.players.map(playerName).join(" – ")}
                   </strong>{" "}
                   <span class="kept-result">{one.result === "*" ? t("library.unfinished") : one.result.replace(/1\/2/g, "½")}</span>
                 </a>

@@ -82,6 +82,15 @@ export function noteLine(note: string): string {
   return note;
 }
 
+/** A player as the server names it, `level 3 (2)`, in the words of the language; other names stay. */
+export function playerName(name: string): string {
+  const [, level, twin = ""] = /^level (\d+)( \(\d+\))*$/.exec(name) ?? [];
+  if (level !== undefined) return `${t("arena.level")} ${level}${twin}`;
+  const [, again] = /^random((?: \(\d+\))*)$/.exec(name) ?? [];
+  if (again !== undefined) return `${t("arena.kind-random")}${again}`;
+  return name === "" ? t("play.person") : name;
+}
+
 /** Capitals at the beginning and after `=` are men; castling is not. */
 export function withLetters(text: string, letters: Record<string, string>): string {
   return text.replace(/^([A-Z])(?!-)|=([A-Z])/g, (whole, first?: string, made?: string) => {

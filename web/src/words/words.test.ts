@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as cs from "./cs";
 import * as en from "./en";
 import * as hr from "./hr";
-import { noteLine, rollText, withLetters } from "./names";
+import { noteLine, playerName, rollText, withLetters } from "./names";
 import { fill, type Catalogue, type Language, type Text } from "./words";
 
 const all: Record<Language, Record<string, Catalogue>> = { en, cs, hr };
@@ -73,6 +73,8 @@ describe("what the server writes in English", () => {
     expect(["NE3", "S1", "Nf3", "N4e5"].map(rollText)).toEqual(["↗3", "↓1", null, null]);
     expect(noteLine("captured by Black 3, by White 12")).toBe("Prisoners: Black 3, White 12");
     expect(noteLine("something new")).toBe("something new");
+    expect(playerName("level 3 (2)")).toBe("Level 3 (2)");
+    expect(playerName("Stockfish")).toBe("Stockfish");
   });
 });
 
