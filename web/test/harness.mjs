@@ -61,7 +61,7 @@ export async function world() {
         ...options,
         baseURL: server.address,
       });
-      context.setDefaultTimeout(8_000);
+      context.setDefaultTimeout(30_000);
       const page = await context.newPage();
       page.faults = [];
       page.on("pageerror", (error) => page.faults.push(error.message));
