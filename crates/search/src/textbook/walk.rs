@@ -95,7 +95,10 @@ impl<'a, G: Tactics, E: Evaluator<G>> Walk<'a, G, E> {
     ///
     /// A position without moves is decided even at the horizon, so that a mate in n plies needs n plies of depth.
     pub(crate) fn arrive(&mut self) -> Result<Place<G::Move>, Halted> {
-        if self.job.stop.is_raised() || self.job.limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+        if self.job.stop.is_raised()
+            || self.job.limits.nodes.is_some_and(|limit| self.nodes >= limit)
+            || self.nodes % 256 == 255 && self.job.pace.is_over()
+        {
             return Err(Halted);
         }
         self.nodes += 1;
