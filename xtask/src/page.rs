@@ -90,7 +90,8 @@ mod tests {
 
     #[test]
     fn tests_of_both_runners_are_counted() {
-        let text = " Test Files  8 passed (8)\n      Tests  1 failed | 61 passed (62)\n# tests 30\n# pass 29\n# fail 1\n";
+        let text =
+            " Test Files  8 passed (8)\n      Tests  1 failed | 61 passed (62)\n# tests 30\n# pass 29\n# fail 1\n";
         assert_eq!(counted(text, false), Tally { passed: 90, failed: 2 });
         assert_eq!(counted("it does not even start", false), Tally { passed: 0, failed: 1 });
         assert_eq!(counted("", true), Tally::default());

@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_chain_of_captures_is_pointed_out_square_by_square() {
-        let game = Draughts::new(CODES.iter().find(|code| code.id == "czech").unwrap());
+        let game = Draughts::new(CODES.into_iter().find(|code| code.id == "czech").unwrap());
         let at = game.read_position("W:Wc1:Bd2,f4").unwrap();
         let mut moves = Vec::new();
         game.moves(&at, &mut moves);

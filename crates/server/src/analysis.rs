@@ -20,7 +20,7 @@ use tabula_core::{Bound, Mover, Side, Stop};
 use tabula_engine::compare::{Plan, compare};
 use tabula_engine::review::{look, review, spell};
 use tabula_engine::spec::Setting;
-use tabula_engine::{Clock, Info, Player, Shelf, Table};
+use tabula_engine::{Clock, Info, Player, Table};
 
 /// Lines are told no oftener than this.
 const PACE: Duration = Duration::from_millis(100);
@@ -161,7 +161,7 @@ pub(crate) fn review_of(house: &Arc<House>, ask: ReviewAsk) -> Result<Response, 
     // Each position is looked at once, where the die moves twice.
     let most = 2 * glance * (table.played().len() as u32 + 4) + Duration::from_secs(10);
     think(house, most, move |stop, mouth| {
-        let mut player = best(&shelf, limits.hash)?;
+        let mut player = seats::best(&*shelf, limits.hash)?;
         let mut ply = 0;
         review(&mut *player, &*table, &Clock::move_time(glance), stop, &mut |step| {
             let told = Judged::of(ply, step).is_none_or(|judged| mouth.say(&judged));
@@ -170,11 +170,6 @@ pub(crate) fn review_of(house: &Arc<House>, ask: ReviewAsk) -> Result<Response, 
         })?;
         Ok(())
     })
-}
-
-fn best(shelf: &Arc<dyn Shelf>, hash: usize) -> Result<Box<dyn Player>, Problem> {
-    let spec = format!("tabula:hash={hash}").parse().map_err(Problem::from)?;
-    Ok(shelf.player(&spec)?)
 }
 
 /// Searches side by side.

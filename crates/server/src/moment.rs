@@ -33,6 +33,11 @@ pub fn word(letters: usize) -> String {
     bytes.into_iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
 }
 
+/// Whether a word is the secret one. Every letter is compared, so that the time says nothing about the first wrong one.
+pub(crate) fn is_same(said: &str, secret: &str) -> bool {
+    said.len() == secret.len() && said.bytes().zip(secret.bytes()).fold(0, |all, (a, b)| all | (a ^ b)) == 0
+}
+
 /// A number by lot.
 pub(crate) fn lot() -> u64 {
     getrandom::u64().expect("the system has random numbers")
@@ -46,6 +51,12 @@ mod tests {
     fn words_differ_and_have_the_wanted_length() {
         let words: std::collections::HashSet<_> = (0..100).map(|_| word(20)).collect();
         assert!(words.len() == 100 && words.iter().all(|word| word.len() == 20));
+    }
+
+    #[test]
+    fn only_the_secret_word_is_the_secret_word() {
+        assert!(is_same("sesame", "sesame"));
+        assert!(["", "sesam", "sesamf", "Sesame", "sesame "].iter().all(|said| !is_same(said, "sesame")));
     }
 
     #[test]

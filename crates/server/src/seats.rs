@@ -103,3 +103,9 @@ pub(crate) fn seat(shelf: &Arc<dyn Shelf>, spec: &Spec) -> Result<Box<dyn Player
         }
     }
 }
+
+/// Our best player, with so many megabytes of memory.
+pub(crate) fn best(shelf: &dyn Shelf, hash: usize) -> Result<Box<dyn Player>, Problem> {
+    let spec = format!("tabula:hash={hash}").parse().map_err(Problem::from)?;
+    Ok(shelf.player(&spec)?)
+}

@@ -40,7 +40,8 @@ fn leaps_that_are_also_slides_are_found_once() {
 fn variants_keep_the_laws_of_every_game() {
     let read = |text: &str| Definition::read(text).unwrap();
     let some = Battery { games: 8, ..Battery::default() };
-    for text in [include_str!("../../../../definitions/maharajah.toml"), include_str!("../../../../definitions/amazon.toml")]
+    for text in
+        [include_str!("../../../../definitions/maharajah.toml"), include_str!("../../../../definitions/amazon.toml")]
     {
         battery(&read(text).build::<u64>().unwrap(), some);
     }

@@ -101,7 +101,8 @@ fn the_rest_of_the_board_is_settled() {
 /// The suites that programs read say the same as the file that people read.
 #[test]
 fn the_suites_are_the_same_problems() {
-    let suites = [include_str!("../data/shapes7.epd"), include_str!("../data/shapes8.epd"), include_str!("../data/shapes9.epd")];
+    let suites =
+        [include_str!("../data/shapes7.epd"), include_str!("../data/shapes8.epd"), include_str!("../data/shapes9.epd")];
     let mut lines: Vec<&str> =
         suites.iter().flat_map(|suite| suite.lines()).filter(|line| !line.starts_with('#')).collect();
     let mut expected: Vec<String> = problems()

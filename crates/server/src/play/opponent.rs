@@ -9,7 +9,7 @@ use crate::seats;
 use std::sync::Arc;
 use std::time::Duration;
 use tabula_core::{Fault, Score, Side, Stop};
-use tabula_engine::{Choice, Clock, Player, Question, Record, Shelf, Spec};
+use tabula_engine::{Choice, Clock, Question, Record, Spec};
 
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_millis(600);
@@ -140,7 +140,7 @@ pub(crate) async fn hint(house: &Arc<House>, room: &Arc<Room>) -> Result<Hint, P
     let seat = house.pool.opponent().await;
     let (shelf, hash) = (Arc::clone(&room.shelf), house.config.limits.hash);
     let found = tokio::task::spawn_blocking(move || -> Result<Hint, Problem> {
-        let mut player = best(&shelf, hash)?;
+        let mut player = seats::best(&*shelf, hash)?;
         let record = table.record();
         player.ready(&record.setup)?;
         let clock = Clock::move_time(HINT);
@@ -155,10 +155,4 @@ pub(crate) async fn hint(house: &Arc<House>, room: &Arc<Room>) -> Result<Hint, P
     let found = found.await.map_err(|_| Problem::failed("the hint was not found"))?;
     drop(seat);
     found
-}
-
-/// Our best player.
-pub(crate) fn best(shelf: &Arc<dyn Shelf>, hash: usize) -> Result<Box<dyn Player>, Problem> {
-    let spec = format!("tabula:hash={hash}").parse().map_err(Problem::from)?;
-    Ok(shelf.player(&spec)?)
 }

@@ -21,11 +21,11 @@ const TOKEN: usize = 26;
 /// address that is printed. Games and events are kept in the folder of --data. Other engines can be chosen on the page only if
 /// they are listed in a file (--engines, or engines.toml in the folder of --data):
 ///
-///   [[engine]]
-///   id = "gnugo"
-///   name = "GNU Go, level 10"
-///   spec = "gtp:gnugo --mode gtp --level 10"
-///   games = ["go"]
+///     [[engine]]
+///     id = "gnugo"
+///     name = "GNU Go, level 10"
+///     spec = "gtp:gnugo --mode gtp --level 10"
+///     games = ["go"]
 #[derive(Args)]
 #[command(after_help = "Examples:
   tabula serve

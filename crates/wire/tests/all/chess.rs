@@ -65,7 +65,8 @@ fn messy_files_are_understood_as_far_as_they_can_be() {
 
 #[test]
 fn a_messy_file_means_the_same_after_it_was_written() {
-    let first: Vec<_> = pgn::read_all(include_bytes!("../messy.pgn")).into_iter().map(|r| pgn::import(r, &open)).collect();
+    let first: Vec<_> =
+        pgn::read_all(include_bytes!("../messy.pgn")).into_iter().map(|r| pgn::import(r, &open)).collect();
     let written = pgn::write_all(first.iter().map(|import| &import.game));
     let second: Vec<_> = pgn::read_all(written.as_bytes()).into_iter().map(|r| pgn::import(r, &open)).collect();
     assert_eq!(first.len(), second.len());
