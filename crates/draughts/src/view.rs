@@ -91,7 +91,7 @@ mod tests {
         let names = |squares: &[Square]| squares.iter().map(|&on| view.square_name(on)).collect::<Vec<_>>().join(" ");
         let deed = game.deed(&at, moves[0]);
         assert_eq!((moves.len(), deed.ways.len(), names(&deed.ways[0]).as_str()), (1, 1, "c1 e3 g5"));
-        assert_eq!(names(&deed.taken), "d2 f4");
+        assert_eq!(names(&deed.taken), "f4 d2");
     }
 
     #[test]

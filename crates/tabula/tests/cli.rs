@@ -41,10 +41,36 @@ fn scratch(name: &str) -> PathBuf {
 }
 
 #[test]
-fn alone_it_says_where_to_begin() {
-    let run = tabula(&[]);
-    assert_eq!(run.code, 0);
-    assert!(run.out.contains("tabula play GAME") && run.out.contains("tabula games"), "{}", run.out);
+fn the_server_says_where_it_listens_answers_and_ends_in_good_order() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let folder = std::env::temp_dir().join(format!("tabula-serve-{}", std::process::id()));
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tabula"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(&folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("listening on http://").unwrap().to_string();
+    assert!(address.starts_with("127.0.0.1:"), "{address}");
+    let mut stream = std::net::TcpStream::connect(&address).unwrap();
+    write!(stream, "GET /api/about HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("mostMillis"), "{answer}");
+    let ended = Command::new("kill").arg(server.id().to_string()).status().unwrap();
+    assert!(ended.success() && server.wait().unwrap().success());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_wrong_list_of_engines_is_refused_with_all_its_faults() {
+    let file = std::env::temp_dir().join(format!("tabula-engines-{}.toml", std::process::id()));
+    std::fs::write(&file, "[[engine]]\nid = \"a\"\nspec = \"tabula\"\n").unwrap();
+    let run = tabula(&["serve", "--port", "0", "--engines", &file.display().to_string()]);
+    std::fs::remove_file(file).unwrap();
+    assert!(run.code == 2 && run.err.contains("engine 1: expected a program"), "{} {}", run.code, run.err);
 }
 
 #[test]

@@ -165,13 +165,14 @@ mod tests {
         table.play(&die).unwrap();
         let mut player = shelf.player(&"tabula".parse().unwrap()).unwrap();
         let mut steps = Vec::new();
-        review(&mut *player, &*table, &Clock::nodes(2_000), &Stop::default(), &mut |step| {
+        review(&mut *player, &*table, &Clock::depth(1), &Stop::default(), &mut |step| {
             steps.push(step);
             ControlFlow::Continue(())
         })
         .unwrap();
         assert_eq!(steps.len(), 2);
         assert!(steps[0].loss < 15.0 && steps[0].after != Score::ZERO, "{:?}", steps[0]);
+        assert_eq!(steps[0].reply, None, "nobody answers before the die");
         assert_eq!((steps[1].loss, steps[1].judgement), (0.0, None));
     }
 
