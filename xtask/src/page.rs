@@ -1,53 +1,36 @@
-//! The page: its types, words and pieces under test, and then the whole of it in a real browser.
-//!
-//! The browser tests mostly wait, and cargo mostly computes: they run beside each other.
+//! The page: its types, words and pieces under test, and then the whole of it in a real browser, which wants the machine for
+//! itself.
 
-use crate::steps::Tally;
+use crate::steps::{Tally, watch};
 use crate::{house, tools};
 use std::path::PathBuf;
 use std::process::Command;
-use std::thread::JoinHandle;
 
-/// What a program that ran aside printed, and its checks.
-type Told = (String, Tally);
-
-/// Tests that run aside.
-pub(crate) struct Aside(JoinHandle<Result<Told, String>>);
-
-impl Aside {
-    /// Waits for them and shows what they said.
-    pub(crate) fn join(self) -> Result<Tally, String> {
-        let (text, tally) = self.0.join().map_err(|_| "the tests of the page broke down".to_string())??;
-        println!("{text}");
-        Ok(tally)
+/// Types and words, then every test in a browser.
+pub(crate) fn run() -> Result<Tally, String> {
+    if tools::find("npm").is_none() {
+        println!("skipped: Node and npm are not installed");
+        return Ok(Tally::default());
+    }
+    let checked = npm("check", "")?;
+    match tools::need_debian("chromium") {
+        Ok(chromium) => {
+            let tried = npm("browser", &chromium.display().to_string())?;
+            Ok(Tally { passed: checked.passed + tried.passed, failed: checked.failed + tried.failed })
+        }
+        Err(what) => {
+            println!("skipped: the tests in a browser: {what}");
+            Ok(checked)
+        }
     }
 }
 
-/// Begins: types and words at once, then every test in a browser.
-pub(crate) fn begin() -> Aside {
-    Aside(std::thread::spawn(|| {
-        let Some(npm) = tools::find("npm") else {
-            return Ok(("skipped: Node and npm are not installed".to_string(), Tally::default()));
-        };
-        let run = |arguments: &[&str], program: &str| -> Result<Told, String> {
-            let mut command = Command::new(&npm);
-            command.args(arguments).current_dir(house::root().join("web")).env("CHROMIUM", program);
-            command.env("TABULA_PROGRAM", tabula()).env("PATH", tools::path()).env("NO_COLOR", "1");
-            let done = command.output().map_err(|error| format!("cannot run npm: {error}"))?;
-            let text = String::from_utf8_lossy(&done.stdout) + String::from_utf8_lossy(&done.stderr);
-            Ok((text.to_string(), counted(&text, done.status.success())))
-        };
-        let (mut text, mut tally) = run(&["run", "--silent", "check"], "")?;
-        match tools::need_debian("chromium") {
-            Ok(chromium) => {
-                let (more, found) = run(&["run", "--silent", "browser"], &chromium.display().to_string())?;
-                text += &more;
-                tally = Tally { passed: tally.passed + found.passed, failed: tally.failed + found.failed };
-            }
-            Err(what) => text += &format!("skipped: the tests in a browser: {what}\n"),
-        }
-        Ok((text, tally))
-    }))
+fn npm(script: &str, chromium: &str) -> Result<Tally, String> {
+    let mut command = Command::new("npm");
+    command.args(["run", "--silent", script]).current_dir(house::root().join("web")).env("CHROMIUM", chromium);
+    command.env("TABULA_PROGRAM", tabula()).env("PATH", tools::path()).env("NO_COLOR", "1");
+    let seen = watch(&mut command)?;
+    Ok(counted(&seen.text, seen.success))
 }
 
 /// The program that the tests of the house were built with.

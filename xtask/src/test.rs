@@ -11,10 +11,9 @@ pub(crate) fn run() -> Outcome {
     steps.step("lints", || one(cargo("clippy --workspace --all-targets -- -D warnings")));
     steps.step("check", || Ok(Tally::one(check::run().inspect_err(|what| eprintln!("{what}")).is_ok())));
     steps.step("tests", tests);
-    let page = page::begin();
     steps.step("doc tests", || tests_of(cargo("test --workspace --doc")));
     steps.step("docs", || one(cargo("doc --workspace --no-deps").env("RUSTDOCFLAGS", "-D warnings")));
-    steps.step("page", || page.join());
+    steps.step("page", page::run);
     if tools::find("cargo-deny").is_some() {
         // Advisories appear overnight and need the network: they are for `cargo xtask deny`, not for every change.
         steps.step("deny", || one(cargo("deny --all-features check bans licenses sources")));
