@@ -112,7 +112,11 @@ fn ask(
         None => {
             let line = vec![code];
             let info = Info { line, score: lines.first().map_or(Score::ZERO, |line| line.score), ..Info::default() };
-            lines.insert(0, spell(table, &info));
+            let found = spell(table, &info);
+            if found.codes.is_empty() {
+                return Err(Fault::new(format!("the player chose '{}', which is no move here", info.line[0])));
+            }
+            lines.insert(0, found);
         }
     }
     Ok(lines)

@@ -17,7 +17,8 @@ const HINT: Duration = Duration::from_millis(600);
 /// What an engine is asked.
 struct Errand {
     side: Side,
-    version: u64,
+    /// Which question this is: whoever takes back or swaps makes it void.
+    number: u64,
     spec: Spec,
     clock: Clock,
     rival: Option<tabula_engine::Left>,
@@ -66,13 +67,14 @@ fn errand(room: &Room) -> Option<Errand> {
     let chosen = state.seats[usize::from(number(side))].chosen.clone();
     let stop = Stop::default();
     state.thinking = Some(stop.clone());
+    state.asked += 1;
     let (clock, rival) = match state.clocks(side) {
         // The clock of the game comes first; what else bounds the player still does.
         Some([own, rival]) => (Clock { left: Some(own), move_time: None, ..chosen.clock }, Some(rival)),
         None => (chosen.clock, None),
     };
     let errand =
-        Errand { side, version: state.version, spec: chosen.spec?, clock, rival, record: state.table.record(), stop };
+        Errand { side, number: state.asked, spec: chosen.spec?, clock, rival, record: state.table.record(), stop };
     room.tell(&state);
     Some(errand)
 }
@@ -103,7 +105,7 @@ fn think(house: &House, room: &Room, errand: &Errand) -> Answer {
 fn hear(house: &Arc<House>, room: &Arc<Room>, errand: &Errand, answer: Answer) {
     {
         let mut state = room.state();
-        if state.version != errand.version || state.is_over() {
+        if state.thinking.is_none() || state.asked != errand.number {
             // Somebody took back, swapped or ended the game: whoever did it asked anew.
             return;
         }

@@ -45,6 +45,8 @@ pub(crate) struct State {
     pub(crate) version: u64,
     /// The engine that is at it.
     pub(crate) thinking: Option<Stop>,
+    /// How often engines were asked.
+    pub(crate) asked: u64,
     /// What the engine thought of its last move, for itself.
     pub(crate) opinion: Option<Score>,
     dice: Dice,
@@ -96,6 +98,7 @@ impl State {
             note: None,
             version: 1,
             thinking: None,
+            asked: 0,
             opinion: None,
             dice: Dice::new(seed),
         };
@@ -118,6 +121,7 @@ impl State {
             note: kept.note.clone(),
             version: kept.version,
             thinking: None,
+            asked: 0,
             opinion: None,
             dice: Dice::new(seed),
         };

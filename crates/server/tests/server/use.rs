@@ -65,6 +65,18 @@ fn a_hint_can_be_played_and_watchers_see_it() {
 }
 
 #[test]
+fn a_draw_offered_while_the_engine_thinks_does_not_stop_it() {
+    let server = Server::start("offer", |_| ());
+    let slow = json!({ "kind": "search", "millis": 700 });
+    let begun = server.post("/api/play", &json!({ "game": "chess", "players": [{ "kind": "human" }, slow] })).json();
+    act(&server, &begun, &json!({ "act": "move", "move": "e2e4" }));
+    let offered = act(&server, &begun, &json!({ "act": "offer" }));
+    assert!(offered["thinking"] == true && offered["note"].is_string(), "{offered}");
+    let path = format!("/api/play/{}", begun["id"].as_str().unwrap());
+    server.wait(&path, |play| play["look"]["played"].as_array().unwrap().len() == 2);
+}
+
+#[test]
 fn a_game_and_an_event_outlive_the_server() {
     let server = Server::start("again", |_| ());
     let ask = json!({ "game": "chess", "players": [{ "kind": "human" }, { "kind": "level", "level": 1 }] });
