@@ -9,6 +9,7 @@ use safetensors::{SafeTensorError, SafeTensors, serialize};
 use crate::fault::Fault;
 use crate::layer::Plan;
 use crate::net::Net;
+use crate::program::Tensor;
 
 /// The key of our entry in the metadata.
 const MARK: &str = "tabula";
@@ -70,34 +71,32 @@ pub fn load(bytes: &[u8]) -> Result<(Net, Origin), Fault> {
 /// If the file is broken or does not fit the layers.
 pub fn load_as(plan: Plan, bytes: &[u8]) -> Result<Net, Fault> {
     let file = SafeTensors::deserialize(bytes).map_err(|why| explain(&why))?;
-    let mut net = Net::blank(
-        plan,
-        Some(&|tensors| {
-            for tensor in tensors {
-                let Ok(view) = file.tensor(&tensor.name) else {
-                    return Err(Fault::File(format!("the tensor `{}` is missing", tensor.name)));
-                };
-                if view.shape() != tensor.shape {
-                    return Err(Fault::File(format!(
-                        "the tensor `{}` has the shape {:?}, but the layers need {:?}",
-                        tensor.name,
-                        view.shape(),
-                        tensor.shape
-                    )));
-                }
-                if view.dtype() != Dtype::F32 {
-                    return Err(Fault::File(format!("the tensor `{}` is {:?}, not F32", tensor.name, view.dtype())));
-                }
+    let fits = |tensors: &[Tensor]| {
+        for tensor in tensors {
+            let Ok(view) = file.tensor(&tensor.name) else {
+                return Err(Fault::File(format!("the tensor `{}` is missing", tensor.name)));
+            };
+            if view.shape() != tensor.shape {
+                return Err(Fault::File(format!(
+                    "the tensor `{}` has the shape {:?}, but the layers need {:?}",
+                    tensor.name,
+                    view.shape(),
+                    tensor.shape
+                )));
             }
-            let mut names = file.names();
-            names.sort_unstable();
-            let known = |name: &str| name.ends_with(UNUSED) || tensors.iter().any(|tensor| tensor.name == name);
-            match names.into_iter().find(|name| !known(name)) {
-                Some(name) => Err(Fault::File(format!("the tensor `{name}` belongs to none of the layers"))),
-                None => Ok(()),
+            if view.dtype() != Dtype::F32 {
+                return Err(Fault::File(format!("the tensor `{}` is {:?}, not F32", tensor.name, view.dtype())));
             }
-        }),
-    )?;
+        }
+        let mut names = file.names();
+        names.sort_unstable();
+        let known = |name: &str| name.ends_with(UNUSED) || tensors.iter().any(|tensor| tensor.name == name);
+        match names.into_iter().find(|name| !known(name)) {
+            Some(name) => Err(Fault::File(format!("the tensor `{name}` belongs to none of the layers"))),
+            None => Ok(()),
+        }
+    };
+    let mut net = Net::blank(plan, fits)?;
     for index in 0..net.tensors().len() {
         let name = net.tensors()[index].name.clone();
         let view = file.tensor(&name).map_err(|why| explain(&why))?;

@@ -27,7 +27,7 @@ impl Net {
     /// # Errors
     /// If the layers do not fit together.
     pub fn new(plan: Plan, seed: u64) -> Result<Self, Fault> {
-        let mut net = Self::blank(plan, None)?;
+        let mut net = Self::blank(plan, |_| Ok(()))?;
         let mut random = Random::new(seed);
         for (index, step) in net.program.steps.iter().enumerate() {
             let (start, inner, outs) = match step.op {
@@ -47,11 +47,9 @@ impl Net {
     }
 
     /// All weights and statistics 0; `fits` may refuse the tensors before memory is taken for them.
-    pub(crate) fn blank(plan: Plan, fits: Option<&dyn Fn(&[Tensor]) -> Result<(), Fault>>) -> Result<Self, Fault> {
+    pub(crate) fn blank(plan: Plan, fits: impl Fn(&[Tensor]) -> Result<(), Fault>) -> Result<Self, Fault> {
         let program = Program::new(&plan)?;
-        if let Some(fits) = fits {
-            fits(&program.tensors)?;
-        }
+        fits(&program.tensors)?;
         let (weights, stats) = (vec![0.0; program.weights], vec![0.0; program.stats]);
         Ok(Self { plan, program, weights, stats })
     }

@@ -20,11 +20,13 @@ pub(crate) fn each<T: Send>(threads: usize, jobs: impl Iterator<Item = T> + Send
     }
     let queue = Mutex::new(jobs);
     let worker = || {
-        while let Some(job) = {
+        loop {
+            // The lock is given back before the work begins.
             let next = queue.lock().expect("the iterators of this crate do not panic").next();
-            next
-        } {
-            work(job);
+            match next {
+                Some(job) => work(job),
+                None => return,
+            }
         }
     };
     thread::scope(|scope| {

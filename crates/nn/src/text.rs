@@ -226,6 +226,11 @@ impl<'a> Reader<'a> {
                 let mut heads = Vec::new();
                 while let Some(name) = self.argument() {
                     heads.push(Head { name: name.to_owned(), layers: self.group(name, depth)? });
+                    // Nothing follows heads but heads, so each may have a line of its own.
+                    let blank = self.words[self.next..].iter().take_while(|word| **word == ",").count();
+                    if self.words.get(self.next + blank + 1) == Some(&"(") {
+                        self.next += blank;
+                    }
                 }
                 Ok(Layer::Heads(heads))
             }
@@ -283,6 +288,8 @@ mod tests {
     fn lines_separate_layers_as_commas_do() {
         let lines: Plan = "4:\n dense 3\n\n relu\n dense 1".parse().unwrap();
         assert_eq!(lines.to_string(), "4: dense 3, relu, dense 1");
+        let heads: Plan = "4: relu,\nheads a (dense 1)\n      b (relu,\n dense 2)\n".parse().unwrap();
+        assert_eq!(heads.to_string(), "4: relu, heads a (dense 1) b (relu, dense 2)");
     }
 
     #[test]

@@ -17,7 +17,7 @@ fn lost(tape: &mut Tape, net: &Net, wanted: &[Vec<f32>]) -> f64 {
 /// The gradients of all weights, checked one by one; a layer of weights in front makes the gradient of the input count too.
 fn check(text: &str, batch: usize) {
     let mut random = Random::new(17);
-    let mut net = Net::new(text.parse().unwrap(), 23).unwrap();
+    let mut net = text.parse().and_then(|plan| Net::new(plan, 23)).expect("the net is well described");
     // Away from the special values that new nets have: constants of 0, factors of 1.
     net.weights_mut().iter_mut().for_each(|weight| *weight += 0.1 * random.normal());
     let inputs = numbers(&mut random, batch * net.input());
@@ -31,7 +31,7 @@ fn check(text: &str, batch: usize) {
     let norm = (slopes.iter().map(|s| f64::from(*s).powi(2)).sum::<f64>() / slopes.len() as f64).sqrt();
     assert!(norm > 1e-4 || text.contains("step"), "{text}: there is something to check");
     let mut outliers = 0;
-    for place in 0..slopes.len() {
+    for (place, slope) in slopes.iter().enumerate() {
         let mut at = |by: f32| {
             let old = net.weights()[place];
             net.weights_mut()[place] = old + by;
@@ -42,7 +42,7 @@ fn check(text: &str, batch: usize) {
         };
         let step = 4e-3;
         let found = (8.0 * (at(step) - at(-step)) - (at(2.0 * step) - at(-2.0 * step))) / (12.0 * f64::from(step));
-        let apart = (found - f64::from(slopes[place])).abs();
+        let apart = (found - f64::from(*slope)).abs();
         // A kink between the two points (a rectifier, a maximum that changes) spoils single differences, not most of them.
         outliers += usize::from(apart > 0.01 * (norm + found.abs()));
     }

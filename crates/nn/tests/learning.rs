@@ -44,7 +44,14 @@ fn board(random: &mut Random) -> (Vec<f32>, usize, usize) {
     (board, kind, y * 4 + x)
 }
 
-fn batch(random: &mut Random, size: usize) -> (Vec<f32>, Vec<f32>, Vec<f32>, Vec<(usize, usize)>) {
+struct Batch {
+    inputs: Vec<f32>,
+    places: Vec<f32>,
+    kinds: Vec<f32>,
+    truth: Vec<(usize, usize)>,
+}
+
+fn batch(random: &mut Random, size: usize) -> Batch {
     let (mut inputs, mut places, mut kinds, mut truth) = (Vec::new(), vec![0.0; size * 16], Vec::new(), Vec::new());
     for sample in 0..size {
         let (board, kind, place) = board(random);
@@ -53,7 +60,7 @@ fn batch(random: &mut Random, size: usize) -> (Vec<f32>, Vec<f32>, Vec<f32>, Vec
         kinds.push(if kind == 0 { -1.0 } else { 1.0 });
         truth.push((kind, place));
     }
-    (inputs, places, kinds, truth)
+    Batch { inputs, places, kinds, truth }
 }
 
 #[test]
@@ -66,14 +73,14 @@ fn a_convolutional_net_with_two_heads_learns_what_and_where() {
     let mut slopes = vec![0.0; net.weights().len()];
     let mut random = Random::new(9);
     for step in 0..250 {
-        let (inputs, places, kinds, _) = batch(&mut random, 64);
+        let Batch { inputs, places, kinds, .. } = batch(&mut random, 64);
         tape.forward(&mut net, &inputs, step);
         Loss::CrossEntropy.judge(tape.judge(&net, 0), &places, None, 16, 1.0);
         Loss::Squared.judge(tape.judge(&net, 1), &kinds, None, 1, 1.0);
         tape.backward(&net, &mut slopes);
         optimiser.step(&mut net, &mut slopes, 0.01);
     }
-    let (inputs, _, _, truth) = batch(&mut random, 200);
+    let Batch { inputs, truth, .. } = batch(&mut random, 200);
     let (model, mut desk) = (Model::new(&net), Desk::new(2));
     model.run(&mut desk, &inputs);
     let right = truth.iter().enumerate().filter(|(sample, (kind, place))| {

@@ -13,7 +13,7 @@ fn inputs(count: usize, seed: u64) -> Vec<f32> {
 
 /// A net after some steps on batches of an awkward size.
 fn trained(threads: usize) -> (Net, Vec<f64>) {
-    let mut net = Net::new(GO.parse().unwrap(), 3).unwrap();
+    let mut net = GO.parse().and_then(|plan| Net::new(plan, 3)).expect("the net is well described");
     let mut tape = Tape::new(&net, threads);
     let mut optimiser = Optimiser::new(Method::AdamW { betas: (0.9, 0.999), decay: 0.01 }, &net);
     let mut slopes = vec![0.0; net.weights().len()];

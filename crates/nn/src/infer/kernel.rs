@@ -67,14 +67,16 @@ impl Packed {
 }
 
 #[inline(always)]
+#[allow(clippy::needless_range_loop)]
 fn sums<const ROWS: usize>(inputs: &[f32], panel: &[f32]) -> [[f32; LANES]; ROWS] {
     let mut sums = [[0.0; LANES]; ROWS];
     let (inputs, _) = inputs.as_chunks::<ROWS>();
     let (panel, _) = panel.as_chunks::<LANES>();
+    // In this order of loops the compiler keeps all sums in registers at every level of optimisation.
     for (inputs, weights) in inputs.iter().zip(panel) {
-        for (sums, &input) in sums.iter_mut().zip(inputs) {
-            for (sum, &weight) in sums.iter_mut().zip(weights) {
-                *sum = fused(input, weight, *sum);
+        for lane in 0..LANES {
+            for row in 0..ROWS {
+                sums[row][lane] = fused(inputs[row], weights[lane], sums[row][lane]);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Convolution as a product of matrices: the windows of a sample are laid out as columns, first.
 
+use super::Back;
 use crate::matrix::{Matrix, multiply};
 use crate::parallel::{PARTS, each, part};
 use crate::program::Window;
@@ -88,13 +89,12 @@ pub(super) fn forward(
 pub(super) fn backward(
     window: &Window,
     weight: &[f32],
-    input: &[f32],
-    up: &[f32],
-    down: Option<&mut [f32]>,
+    back: Back<'_>,
     (weight_slope, bias_slope): (&mut [f32], Option<&mut [f32]>),
     scratch: &mut [Vec<f32>],
     threads: usize,
 ) {
+    let Back { input, up, down } = back;
     let (ins, outs) = (window.channels * window.height * window.width, window.outs * window.points());
     let samples = part(input.len() / ins);
     let (laid, size) = (window.inner() * window.points(), weight.len());

@@ -1,5 +1,6 @@
 //! The dense layer: three products of matrices.
 
+use super::Back;
 use crate::matrix::{Matrix, multiply};
 use crate::parallel::{each, part};
 
@@ -26,12 +27,11 @@ pub(super) fn forward(
 pub(super) fn backward(
     (ins, outs): (usize, usize),
     weight: &[f32],
-    input: &[f32],
-    up: &[f32],
-    down: Option<&mut [f32]>,
+    back: Back<'_>,
     (weight_slope, bias_slope): (&mut [f32], Option<&mut [f32]>),
     threads: usize,
 ) {
+    let Back { input, up, down } = back;
     let batch = input.len() / ins;
     if let Some(down) = down {
         let samples = part(batch);

@@ -1,6 +1,7 @@
 //! Batch normalisation. Statistics are taken part by part of the batch and joined in order, in f64, so that they do not depend
 //! on threads.
 
+use super::Back;
 use crate::parallel::{each, part};
 
 /// Added to the variance, as PyTorch does.
@@ -104,12 +105,11 @@ pub(super) fn backward(
     planes: Planes,
     weight: &[f32],
     kept: &mut Kept,
-    input: &[f32],
-    up: &[f32],
-    down: &mut [f32],
+    back: Back<'_>,
     (weight_slope, bias_slope): (&mut [f32], &mut [f32]),
     threads: usize,
 ) {
+    let Back { input, up, down } = back;
     let Planes { channels, .. } = planes;
     let samples = part(input.len() / planes.size());
     let (mean, scale) = (&kept.mean, &kept.scale);
@@ -129,6 +129,7 @@ pub(super) fn backward(
         bias_slope[channel] = plain as f32;
         weight_slope[channel] = leaning as f32 * scale[channel];
     }
+    let Some(down) = down else { return };
     let count = (input.len() / channels) as f32;
     let (weight_slope, bias_slope) = (&*weight_slope, &*bias_slope);
     let jobs = input.chunks(samples * planes.size()).zip(up.chunks(samples * planes.size()));

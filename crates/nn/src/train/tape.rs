@@ -1,7 +1,7 @@
 //! Forward and back through a net, keeping what the way back needs. Buffers are kept from batch to batch.
 
 use super::norm::{Kept, Planes};
-use super::{conv, dense, norm, pool};
+use super::{Back, conv, dense, norm, pool};
 use crate::activation;
 use crate::layer::Activation;
 use crate::net::Net;
@@ -192,29 +192,23 @@ impl Tape {
             Op::Dense { ins, outs, weight, bias } => {
                 let slopes = weight_and_bias(slopes, weight, ins * outs, bias, outs);
                 let weight = &weights[weight..weight + ins * outs];
-                return dense::backward((ins, outs), weight, input, up, down, slopes, threads);
+                return dense::backward((ins, outs), weight, Back { input, up, down }, slopes, threads);
             }
             Op::Conv { window, weight, bias } => {
                 let size = window.outs * window.inner();
                 let slopes = weight_and_bias(slopes, weight, size, bias, window.outs);
                 let weight = &weights[weight..weight + size];
-                return conv::backward(&window, weight, input, up, down, slopes, &mut self.scratch, threads);
+                return conv::backward(&window, weight, Back { input, up, down }, slopes, &mut self.scratch, threads);
             }
             Op::Norm { channels, plane, weight, bias, .. } => {
-                let (kept, mut unwanted) = (&mut self.kept[index], Vec::new());
-                let down = down.unwrap_or_else(|| {
-                    unwanted.resize(input.len(), 0.0);
-                    &mut unwanted
-                });
+                let kept = &mut self.kept[index];
                 let (scales, shifts) = slopes[weight..bias + channels].split_at_mut(channels);
                 let weight = &weights[weight..weight + channels];
                 return norm::backward(
                     Planes { channels, plane },
                     weight,
                     kept,
-                    input,
-                    up,
-                    down,
+                    Back { input, up, down },
                     (scales, shifts),
                     threads,
                 );
