@@ -1,7 +1,9 @@
 //! The laboratory: how evaluations learn.
 //!
-//! - [`texel`]: the weights of the tapered evaluation of chess, from positions whose games have ended.
+//! - [`texel`]: the weights of an evaluation, from positions whose games have ended.
+//! - [`log`]: what a run tells while it goes on, in a folder that any program can read.
 //!
-//! Nothing here prints, or knows where files are: text comes in line by line, and whoever calls hears of each step.
+//! Nothing here prints. Only [`log`] knows files: text comes in line by line, and whoever calls hears of each step.
 
+pub mod log;
 pub mod texel;
