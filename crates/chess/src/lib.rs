@@ -16,7 +16,7 @@
 //! | texts | `fen.rs`, `san.rs`, `coordinates.rs` |
 //! | variants | `definition.rs`, `betza.rs`, `loaded.rs` |
 //! | positions with few men as numbers | `ending/` |
-//! | evaluation | `general/`, for orthodox chess `tapered/`; the selectable ones in `beast.rs`, `laboratory.rs`, `flat.rs`, `evaluate.rs` |
+//! | evaluation | `nnue/`, a network that is updated move by move; `general/`, for orthodox chess `tapered/`; the selectable ones in `beast.rs`, `laboratory.rs`, `flat.rs`, `evaluate.rs` |
 
 mod attack;
 mod beast;
@@ -40,6 +40,7 @@ mod laboratory;
 mod loaded;
 mod lots;
 mod mv;
+pub mod nnue;
 mod odd;
 mod orthodox;
 mod play;

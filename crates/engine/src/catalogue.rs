@@ -12,6 +12,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 use tabula_arsenal::{self as arsenal, Arm};
 use tabula_board::Bits;
 use tabula_chess::general::Lesson;
+use tabula_chess::nnue::Looker;
 use tabula_chess::{
     Chess, Flat, General, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic,
 };
@@ -146,7 +147,9 @@ fn lesson<B: Bits, R: Rules<B>>(kit: &Kit<Chess<B, R>>, id: &str) -> impl Fn() -
 }
 
 fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>, workshop: Workshop<Chess<B, R>>) -> Kit<Chess<B, R>> {
+    let game = Arc::clone(&kit.game);
     kit.deal(Chess::deal)
+        .seen(move || Arc::new(Looker::new(Arc::clone(&game))))
         .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
         .judge("material", "what the men are worth", || Tables::new(Terms::Material))
         .endgames(workshop)

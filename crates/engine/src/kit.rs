@@ -18,7 +18,8 @@ use tabula_arsenal::Arm;
 use tabula_core::perft::{self, Ends};
 use tabula_core::tuning::Tunable;
 use tabula_core::{
-    AnyEvaluator, Dice, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Tactics,
+    AnyEvaluator, Dice, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Sight,
+    Tactics,
 };
 use tabula_search::alphabeta::Resources;
 use tabula_search::{Method, Params};
@@ -36,6 +37,7 @@ pub(crate) struct Kit<G: Game> {
     dial: Option<Dial<G>>,
     teach: Option<(Teach<G>, &'static [LoreKnob])>,
     tunable: Option<Tuning>,
+    sight: Option<Looking>,
     endgames: Option<Numbered<G>>,
 }
 
@@ -47,6 +49,9 @@ pub(crate) type Dial<G> = fn(&G, &<G as Game>::Position, u32, &mut Dice) -> Opti
 
 /// Makes what a tuner asks.
 type Tuning = Box<dyn Fn() -> Arc<dyn Tunable> + Send + Sync>;
+
+/// Makes what the teacher of a network asks.
+type Looking = Box<dyn Fn() -> Arc<dyn Sight> + Send + Sync>;
 
 /// Opens the endgame tables and the book that are wanted.
 type Teach<G> = fn(&G, &Wanted) -> Result<Lore<G>, Fault>;
@@ -85,6 +90,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             dial: None,
             teach: None,
             tunable: None,
+            sight: None,
             endgames: None,
         }
     }
@@ -150,6 +156,13 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     #[must_use]
     pub(crate) fn tuned(mut self, tunable: impl Fn() -> Arc<dyn Tunable> + Send + Sync + 'static) -> Self {
         self.tunable = Some(Box::new(tunable));
+        self
+    }
+
+    /// A network that is updated move by move can judge it.
+    #[must_use]
+    pub(crate) fn seen(mut self, sight: impl Fn() -> Arc<dyn Sight> + Send + Sync + 'static) -> Self {
+        self.sight = Some(Box::new(sight));
         self
     }
 
@@ -290,6 +303,10 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
 
     fn tunable(&self) -> Option<Arc<dyn Tunable>> {
         self.0.tunable.as_ref().map(|tunable| tunable())
+    }
+
+    fn sight(&self) -> Option<Arc<dyn Sight>> {
+        self.0.sight.as_ref().map(|sight| sight())
     }
 
     fn endgames(&self, folder: &Path) -> Option<Result<Box<dyn Endgames>, Fault>> {

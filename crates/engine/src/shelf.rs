@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tabula_core::perft::Ends;
 use tabula_core::tuning::Tunable;
-use tabula_core::{Fault, Faults, KindView};
+use tabula_core::{Fault, Faults, KindView, Sight};
 
 /// A game that can be taken from the catalogue: it opens tables and seats players.
 pub trait Shelf: Send + Sync {
@@ -39,6 +39,9 @@ pub trait Shelf: Send + Sync {
 
     /// The default evaluator as a tuner sees it, where its weights can be tuned.
     fn tunable(&self) -> Option<Arc<dyn Tunable>>;
+
+    /// How a network that is updated move by move sees its positions, where it can have one.
+    fn sight(&self) -> Option<Arc<dyn Sight>>;
 
     /// The number of paths of `depth` moves below each move of a position (`None`: the start).
     fn perft(&self, position: Option<&str>, depth: u32, threads: usize) -> Result<Vec<(String, u64)>, Faults>;

@@ -26,21 +26,55 @@ pub struct Origin {
     pub run: String,
 }
 
+/// What the entry of a file says.
+pub(crate) struct Header {
+    pub(crate) origin: Origin,
+    /// The description of the layers.
+    pub(crate) layers: String,
+}
+
+impl Header {
+    /// The entry of a file.
+    pub(crate) fn write(origin: &Origin, layers: &str) -> Result<(String, String), Fault> {
+        if [&origin.game, &origin.run].iter().any(|word| word.contains(['\n', '\r'])) {
+            return Err(Fault::File("the names of game and run cannot have line breaks".into()));
+        }
+        let text = format!("format {VERSION}\ngame {}\nrun {}\nlayers {layers}", origin.game, origin.run);
+        Ok((MARK.to_owned(), text))
+    }
+
+    /// What the entry of a file says.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self, Fault> {
+        let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(|why| explain(&why))?;
+        let header = metadata.metadata().as_ref().and_then(|entries| entries.get(MARK)).ok_or_else(|| {
+            let why = "it is a safetensors file, but its metadata has no entry `tabula` that describes the layers";
+            Fault::File(why.into())
+        })?;
+        let line = |word: &str| {
+            let found = header.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
+            found.ok_or_else(|| Fault::File(format!("its header has no line `{word}`")))
+        };
+        let version = line("format")?;
+        if version != VERSION {
+            return Err(Fault::File(format!("its format is `{version}`, and only format {VERSION} is known")));
+        }
+        let origin = Origin { game: line("game")?.to_owned(), run: line("run")?.to_owned() };
+        Ok(Self { origin, layers: line("layers")?.to_owned() })
+    }
+}
+
 /// The file of a net.
 ///
 /// # Errors
 /// If the origin has line breaks, because each of its words is a line of the header.
 pub fn save(net: &Net, origin: &Origin) -> Result<Vec<u8>, Fault> {
-    if [&origin.game, &origin.run].iter().any(|word| word.contains(['\n', '\r'])) {
-        return Err(Fault::File("the names of game and run cannot have line breaks".into()));
-    }
-    let header = format!("format {VERSION}\ngame {}\nrun {}\nlayers {}", origin.game, origin.run, net.plan());
+    let header = Header::write(origin, &net.plan().to_string())?;
     let bytes: Vec<_> = net.tensors().iter().map(|tensor| bytes_of(net.numbers(tensor))).collect();
     let views = net.tensors().iter().zip(&bytes).map(|(tensor, bytes)| {
         let view = TensorView::new(Dtype::F32, tensor.shape.clone(), bytes);
         (&tensor.name, view.expect("the bytes were made for this shape"))
     });
-    serialize(views, Some(HashMap::from([(MARK.to_owned(), header)]))).map_err(|why| explain(&why))
+    serialize(views, Some(HashMap::from([header]))).map_err(|why| explain(&why))
 }
 
 /// The net of a file that has our header.
@@ -48,21 +82,8 @@ pub fn save(net: &Net, origin: &Origin) -> Result<Vec<u8>, Fault> {
 /// # Errors
 /// If the file is broken, foreign, of a later format, or does not fit its own description.
 pub fn load(bytes: &[u8]) -> Result<(Net, Origin), Fault> {
-    let (_, metadata) = SafeTensors::read_metadata(bytes).map_err(|why| explain(&why))?;
-    let header = metadata.metadata().as_ref().and_then(|entries| entries.get(MARK)).ok_or_else(|| {
-        Fault::File("it is a safetensors file, but its metadata has no entry `tabula` that describes the layers".into())
-    })?;
-    let line = |word: &str| {
-        let found = header.lines().find_map(|line| line.strip_prefix(word)?.strip_prefix(' '));
-        found.ok_or_else(|| Fault::File(format!("its header has no line `{word}`")))
-    };
-    let version = line("format")?;
-    if version != VERSION {
-        return Err(Fault::File(format!("its format is `{version}`, and only format {VERSION} is known")));
-    }
-    let origin = Origin { game: line("game")?.to_owned(), run: line("run")?.to_owned() };
-    let plan = line("layers")?.parse()?;
-    Ok((load_as(plan, bytes)?, origin))
+    let Header { origin, layers } = Header::read(bytes)?;
+    Ok((load_as(layers.parse()?, bytes)?, origin))
 }
 
 /// The net of a file without our header, such as a `state_dict` of PyTorch, for layers known otherwise.
@@ -122,7 +143,7 @@ pub(crate) fn numbers_of(bytes: &[u8]) -> Vec<f32> {
     quads.map(|quad| f32::from_le_bytes(quad.try_into().expect("chunks of four have four bytes"))).collect()
 }
 
-fn explain(why: &SafeTensorError) -> Fault {
+pub(crate) fn explain(why: &SafeTensorError) -> Fault {
     use SafeTensorError as E;
     Fault::File(match why {
         E::HeaderTooSmall => "it has fewer than eight bytes".into(),

@@ -31,6 +31,7 @@ mod infer;
 mod layer;
 mod matrix;
 mod net;
+pub mod nnue;
 mod parallel;
 mod program;
 mod random;

@@ -1,4 +1,4 @@
-//! Products of matrices: one door to the crate `gemm`, with its plain twin. The only `unsafe` of this crate.
+//! Products of matrices: one door to the crate `gemm`, with its plain twin. `unsafe` stands here and in `nnue/kernel.rs` only.
 
 use gemm_common::Parallelism;
 use gemm_f32::gemm::f32::get_gemm_fn;

@@ -63,9 +63,13 @@ impl Optimiser {
     /// Without memory yet.
     #[must_use]
     pub fn new(method: Method, net: &Net) -> Self {
-        let size = net.weights().len();
         let learnt = net.tensors().iter().filter(|tensor| tensor.learnt && tensor.shape.len() > 1);
         let decaying = learnt.map(|tensor| (tensor.start, tensor.start + tensor.len())).collect();
+        Self::sized(method, net.weights().len(), decaying)
+    }
+
+    /// For so many weights, of which those in these ranges decay.
+    pub(crate) fn sized(method: Method, size: usize, decaying: Vec<(usize, usize)>) -> Self {
         let second = if matches!(method, Method::Sgd { .. }) { 0 } else { size };
         Self { method, steps: 0, first: vec![0.0; size], second: vec![0.0; second], decaying }
     }
@@ -81,7 +85,11 @@ impl Optimiser {
     /// # Panics
     /// If there is not a gradient for each weight.
     pub fn step(&mut self, net: &mut Net, slopes: &mut [f32], rate: f32) {
-        let weights = net.weights_mut();
+        self.step_on(net.weights_mut(), slopes, rate);
+    }
+
+    /// The same for weights that are no [`Net`]'s.
+    pub(crate) fn step_on(&mut self, weights: &mut [f32], slopes: &mut [f32], rate: f32) {
         assert!(weights.len() == slopes.len() && weights.len() == self.first.len(), "a gradient for each weight");
         self.steps += 1;
         let (Method::Sgd { decay, .. } | Method::Adam { decay, .. } | Method::AdamW { decay, .. }) = self.method;
