@@ -27,6 +27,7 @@ mod sprt;
 mod tables;
 mod thinking;
 mod tournament;
+mod train;
 mod tune;
 mod uci;
 mod variant;
@@ -66,6 +67,7 @@ pub(crate) enum Command {
     Tables(tables::Tables),
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
+    Train(train::Train),
     Tune(tune::Tune),
     Openings(openings::Openings),
     Eval(eval::Eval),
@@ -99,6 +101,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Tables(command)) => command.run(out),
         Some(Command::Solve(command)) => command.run(out),
         Some(Command::Analyse(command)) => command.run(out),
+        Some(Command::Train(command)) => command.run(out),
         Some(Command::Tune(command)) => command.run(out),
         Some(Command::Openings(command)) => command.run(out),
         Some(Command::Eval(command)) => command.run(out),

@@ -1,0 +1,15 @@
+//! Nets that are updated move by move, from files of self-play games.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `positions.rs` | quiet positions of games as samples, a part of them held out |
+//! | `run.rs` | the run: passes over all samples, checkpoints, the log |
+//!
+//! What is predicted is the mover's chance to win, made of the score of the search and the result of the game. Only the score by
+//! default: with few games the results are mostly noise.
+
+mod positions;
+mod run;
+
+pub use positions::{Lot, gather};
+pub use run::{Passed, Plan, Summary, Task, run};
