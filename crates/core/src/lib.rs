@@ -69,7 +69,7 @@ pub use outcome::{Cause, Outcome};
 pub use score::Score;
 pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Tries, Verdict};
 pub use side::{BySide, Mover, Side};
-pub use sight::{Seen, Sight};
+pub use sight::{Seen, Sight, Stroller};
 pub use stop::Stop;
 pub use tactics::{ASPECTS, CERTAIN, Tactics};
 pub use view::{BoardView, Cells, Deed, KindView, ManView, Show};

@@ -16,7 +16,7 @@ use tabula_chess::nnue::Looker;
 use tabula_chess::{
     Chess, Flat, General, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic,
 };
-use tabula_core::{Fault, Faults, Opinion, Plain, Score};
+use tabula_core::{AnyEvaluator, Fault, Faults, Opinion, Plain, Score, Sight};
 use tabula_draughts::code::CODES;
 use tabula_draughts::judge::Thesis;
 
@@ -95,9 +95,11 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             let flat = Flat::default();
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
-    let game = Arc::clone(&kit.game);
+    let (game, seen) = (Arc::clone(&kit.game), Arc::clone(&kit.game));
     let kit = serve_all(kit, arsenal::chess_tables());
-    kit.lore(lore::of_chess, &LoreKnob::OF_CHESS).tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
+    kit.lore(lore::of_chess, &LoreKnob::OF_CHESS)
+        .tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
+        .seen(move || Arc::new(Looker::new(Arc::clone(&seen), || AnyEvaluator::new(Tapered::new()))))
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
@@ -136,7 +138,13 @@ fn serve_family<B: Bits, R: Rules<B>>(
     workshop: Workshop<Chess<B, R>>,
 ) -> Kit<Chess<B, R>> {
     let (lesson, why) = (lesson(&kit, id), lesson(&kit, id));
-    let kit = kit.explained(move |_, at| why().explain(at).into()).tuned(move || Arc::new(lesson()));
+    let (game, named) = (Arc::clone(&kit.game), id.to_owned());
+    let general = move |named: &str| AnyEvaluator::new(General::<B>::named(named));
+    let seen = move || {
+        let named = named.clone();
+        Arc::new(Looker::new(Arc::clone(&game), move || general(&named))) as Arc<dyn Sight>
+    };
+    let kit = kit.explained(move |_, at| why().explain(at).into()).tuned(move || Arc::new(lesson())).seen(seen);
     serve_all(kit, workshop).lore(lore::of_family, &[LoreKnob::Tables])
 }
 
@@ -147,9 +155,7 @@ fn lesson<B: Bits, R: Rules<B>>(kit: &Kit<Chess<B, R>>, id: &str) -> impl Fn() -
 }
 
 fn serve_all<B: Bits, R: Rules<B>>(kit: Kit<Chess<B, R>>, workshop: Workshop<Chess<B, R>>) -> Kit<Chess<B, R>> {
-    let game = Arc::clone(&kit.game);
     kit.deal(Chess::deal)
-        .seen(move || Arc::new(Looker::new(Arc::clone(&game))))
         .judge("placed", "what the men are worth, and where they stand", || Tables::new(Terms::Placed))
         .judge("material", "what the men are worth", || Tables::new(Terms::Material))
         .endgames(workshop)

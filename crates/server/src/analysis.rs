@@ -40,9 +40,15 @@ fn think(
     let (mouth, response) = lines();
     let house = Arc::clone(house);
     house.runtime.clone().spawn(async move {
-        mouth.tell(&Thought::Waiting { waiting: ticket.waiting().saturating_sub(1) }).await;
+        let standing = |waiting| {
+            let mouth = mouth.clone();
+            async move {
+                mouth.tell(&Thought::Waiting { waiting }).await;
+            }
+        };
+        standing(ticket.before()).await;
         let seat = tokio::select! {
-            seat = ticket.seat() => seat,
+            seat = ticket.seat(standing) => seat,
             () = mouth.gone() => return,
         };
         let stop = Stop::default();

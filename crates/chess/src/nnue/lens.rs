@@ -3,10 +3,12 @@
 //! Each side sees the board from its own end: own men before the opponent's, and its royal man always on the left half, the board
 //! being turned over where it is not. So what is learnt on one wing is known on the other.
 
-use crate::{Chess, Kind, Position, Rules};
+use crate::{Chess, Kind, Move, Position, Rules};
 use std::sync::Arc;
 use tabula_board::{Bits, Shape};
-use tabula_core::{Faults, Game as _, Man, Notation, Seen, Side, Sight, Square};
+use tabula_core::{
+    AnyEvaluator, Dice, Evaluator, Faults, Game as _, Man, Notation, Score, Seen, Side, Sight, Square, Stroller,
+};
 
 /// Rows of the last layer: one for every eighth part of the men of the start.
 pub const BUCKETS: usize = 8;
@@ -103,13 +105,17 @@ impl Lens {
 pub struct Looker<B: Bits, R: Rules<B>> {
     game: Arc<Chess<B, R>>,
     lens: Lens,
+    judge: Judge<Chess<B, R>>,
 }
 
+/// Makes the hand-made evaluation.
+type Judge<G> = Box<dyn Fn() -> AnyEvaluator<G> + Send + Sync>;
+
 impl<B: Bits, R: Rules<B>> Looker<B, R> {
-    /// Looks at positions of this game.
-    pub fn new(game: Arc<Chess<B, R>>) -> Self {
+    /// Looks at positions of this game, which has this hand-made evaluation.
+    pub fn new(game: Arc<Chess<B, R>>, judge: impl Fn() -> AnyEvaluator<Chess<B, R>> + Send + Sync + 'static) -> Self {
         let lens = Lens::new(&game);
-        Self { game, lens }
+        Self { game, lens, judge: Box::new(judge) }
     }
 }
 
@@ -123,9 +129,53 @@ impl<B: Bits, R: Rules<B>> Sight for Looker<B, R> {
     }
 
     fn see(&self, position: &str) -> Result<Seen, Faults> {
-        let at = self.game.read_position(position)?;
-        let see = |side| self.lens.all::<B, R>(&at, side, self.lens.turned(&self.game, &at, side)).collect();
+        Ok(self.look(&self.game.read_position(position)?))
+    }
+
+    fn stroller(&self) -> Box<dyn Stroller + '_> {
+        Box::new(Walk { looker: self, judge: (self.judge)(), moves: Vec::new() })
+    }
+}
+
+impl<B: Bits, R: Rules<B>> Looker<B, R> {
+    fn look(&self, at: &Position<B, R::Sets>) -> Seen {
+        let see = |side| self.lens.all::<B, R>(at, side, self.lens.turned(&self.game, at, side)).collect();
         let bucket = self.lens.bucket(at.occupied().count() as usize) as u8;
-        Ok(Seen { mover: at.turn(), own: see(at.turn()), foe: see(!at.turn()), bucket })
+        Seen { mover: at.turn(), own: see(at.turn()), foe: see(!at.turn()), bucket }
+    }
+}
+
+/// Random moves from positions of games.
+struct Walk<'a, B: Bits, R: Rules<B>> {
+    looker: &'a Looker<B, R>,
+    judge: AnyEvaluator<Chess<B, R>>,
+    moves: Vec<Move>,
+}
+
+impl<B: Bits, R: Rules<B>> Stroller for Walk<'_, B, R> {
+    fn stroll(
+        &mut self,
+        position: &str,
+        plies: usize,
+        times: usize,
+        dice: &mut Dice,
+        tell: &mut dyn FnMut(&Seen, Score),
+    ) -> Result<(), Faults> {
+        let game = &*self.looker.game;
+        let start = game.read_position(position)?;
+        for _ in 0..times {
+            let mut at = start.clone();
+            for _ in 0..=dice.below(plies) {
+                self.moves.clear();
+                game.moves(&at, &mut self.moves);
+                let Some(&m) = dice.pick(&self.moves) else { break };
+                game.play(&mut at, m, &mut ());
+            }
+            if game.ended(&at).is_none() && !game.in_check(&at) {
+                self.judge.reset(game, &at);
+                tell(&self.looker.look(&at), self.judge.value(game, &at));
+            }
+        }
+        Ok(())
     }
 }

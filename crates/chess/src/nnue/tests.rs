@@ -1,7 +1,7 @@
 use super::{BUCKETS, Looker, Network};
-use crate::{Definition, Rules, chess};
+use crate::{Definition, Rules, Tapered, chess};
 use std::sync::Arc;
-use tabula_core::{Dice, Evaluator, Game, Notation, Sight, Trace};
+use tabula_core::{AnyEvaluator, Dice, Evaluator, Game, Notation, Score, Side, Sight, Trace};
 use tabula_nn::nnue::{Span, Sparse, Whole};
 
 /// A net that has learnt nothing, and therefore tells any two positions apart.
@@ -70,7 +70,7 @@ fn a_larger_board_is_followed_too() {
 
 #[test]
 fn both_sides_see_the_same_in_a_position_turned_round() {
-    let sight = Looker::new(Arc::new(chess()));
+    let sight = Looker::new(Arc::new(chess()), || AnyEvaluator::new(Tapered::new()));
     let white = sight.see("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
     let black = sight.see("r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1").unwrap();
     let sorted = |mut on: Vec<u16>| {
@@ -84,4 +84,20 @@ fn both_sides_see_the_same_in_a_position_turned_round() {
     let right = sight.see("8/8/6k1/8/5p2/8/3P2K1/8 w - - 0 1").unwrap();
     assert_eq!(sorted(left.own), sorted(right.own));
     assert_eq!((left.bucket, sight.inputs()), (0, 768));
+}
+
+#[test]
+fn strolls_leave_the_path_and_are_judged_by_hand() {
+    let sight = Looker::new(Arc::new(chess()), || AnyEvaluator::new(Tapered::new()));
+    let mut seen = Vec::new();
+    // A queen more, and too few moves to lose it.
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/3Q2K1 b - - 0 1";
+    let mut tell = |on: &tabula_core::Seen, value: Score| seen.push((on.clone(), value));
+    sight.stroller().stroll(fen, 2, 50, &mut Dice::new(3), &mut tell).unwrap();
+    assert!(seen.len() > 20);
+    assert!(seen.iter().any(|(on, _)| on.mover == Side::First) && seen.iter().any(|(on, _)| on.mover == Side::Second));
+    for (on, value) in seen {
+        assert_eq!(value > Score::ZERO, on.mover == Side::First, "{on:?} is worth {value}");
+    }
+    assert!(sight.stroller().stroll("8/8/8 w", 1, 1, &mut Dice::new(3), &mut |_, _| ()).is_err());
 }

@@ -5,6 +5,7 @@
 
 use crate::log::{RunLog, State, save};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -100,11 +101,12 @@ pub struct Task<'a> {
     pub threads: usize,
 }
 
-/// Makes the passes that are missing, beginning with the net `first` where there is none. `log` opens the log at the pass it is given;
+/// Makes the passes that are missing, beginning with the net `first` where there is none. `learnt` gives the samples of a pass; `log` opens the log at the pass it is given;
 /// `tell` hears of each pass.
-pub fn run(
+pub fn run<'s>(
     task: &Task<'_>,
-    samples: &[Samples; 2],
+    held: &Samples,
+    mut learnt: impl FnMut(u32) -> Result<Cow<'s, Samples>, String>,
     first: impl FnOnce() -> Result<Sparse, String>,
     log: impl FnOnce(u32) -> io::Result<RunLog>,
     tell: &mut dyn FnMut(&Passed),
@@ -124,18 +126,18 @@ pub fn run(
     };
     let start = at.unwrap_or(0);
     let mut log = log(start).map_err(told)?;
-    let [learnt, held] = samples;
-    let batches = learnt.len().div_ceil(plan.batch) as u64;
-    let schedule = Schedule::Cosine { steps: batches * u64::from(plan.passes), floor: 0.01 };
+    // In thousandths of a pass, because passes may differ in length.
+    let schedule = Schedule::Cosine { steps: 1000 * u64::from(plan.passes), floor: 0.01 };
     let mut summary = Summary { last: None, stopped: false };
     for pass in start + 1..=plan.passes {
+        let learnt = learnt(pass)?;
         let begun = Instant::now();
         let mut order: Vec<u32> = (0..learnt.len() as u32).collect();
         Random::new(plan.seed ^ u64::from(pass) << 32).shuffle(&mut order);
         let mut loss = 0.0;
         for (step, named) in order.chunks(plan.batch).enumerate() {
-            let step = u64::from(pass - 1) * batches + step as u64;
-            loss += teacher.learn(learnt, named, schedule.rate(plan.rate, step));
+            let done = 1000 * (step * plan.batch) as u64 / learnt.len() as u64;
+            loss += teacher.learn(&learnt, named, schedule.rate(plan.rate, 1000 * u64::from(pass - 1) + done));
         }
         let seconds = begun.elapsed().max(Duration::from_millis(1)).as_secs_f64();
         let passed = Passed {

@@ -6,6 +6,7 @@ use crate::progress;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use serde_json::json;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -26,8 +27,8 @@ use tabula_nn::nnue::{Span, Sparse};
 
 Examples:
   tabula train nnue chess games.tabula --out runs/chess
-  tabula train nnue chess quick.tabula --out runs/first --passes 6
-  tabula train nnue chess deep.tabula --out runs/second --from runs/first --rate 0.0003"
+  tabula train nnue chess games.tabula --out runs/first --passes 6 --strolls 4
+  tabula train nnue chess games.tabula --out runs/second --from runs/first --rate 0.0003"
 )]
 pub(crate) struct Nnue {
     /// The game: its id, or the path of a definition
@@ -62,6 +63,9 @@ pub(crate) struct Nnue {
     /// So many hundredths of a pawn are the exponent 1 of a chance
     #[arg(long, value_name = "CP", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..))]
     unit: u16,
+    /// Positions beside each one of a game: after up to four random moves, judged by the hand-made evaluation without looking ahead
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    strolls: usize,
     /// Plies from the start of a game that are left out
     #[arg(long, value_name = "N", default_value_t = 10)]
     skip: usize,
@@ -94,12 +98,13 @@ impl Nnue {
             results: self.lambda,
             unit: self.unit,
             held: 40,
+            strolls: self.strolls,
         };
         let spinner = progress::spinner(format!("looking at {} games", grouped(games.len() as u64)));
-        let samples = nnue::gather(&*shelf, &*sight, &games, &lot, self.threads.into()).map_err(|why| anyhow!(why))?;
+        let gathered = nnue::gather(&*shelf, &*sight, &games, &lot, self.threads.into()).map_err(|why| anyhow!(why))?;
         spinner.finish_and_clear();
         drop(games);
-        let positions = samples[0].len();
+        let positions = gathered.learnt.len();
         let plan = Plan {
             width: self.width,
             passes: self.passes,
@@ -113,6 +118,14 @@ impl Nnue {
         let origin = Origin { game: card.id.clone(), run: title.clone() };
         let bar = progress::bar(self.passes as usize);
         let task = Task { folder: &self.out, plan: &plan, origin: &origin, threads: self.threads.into() };
+        let learnt = |pass: u32| {
+            if self.strolls == 0 {
+                return Ok(Cow::Borrowed(&gathered.learnt));
+            }
+            let mut all = gathered.strolls(&*sight, &lot, self.seed ^ u64::from(pass) << 20, self.threads.into())?;
+            all.append(&gathered.learnt);
+            Ok(Cow::Owned(all))
+        };
         let open = |pass: u32| {
             let log = if pass > 0 {
                 RunLog::resume(&self.out, pass.into())
@@ -121,7 +134,7 @@ impl Nnue {
             };
             log.and_then(|mut log| log.update(|sheet| sheet.steps = Some(self.passes.into())).map(|()| log))
         };
-        let summary = nnue::run(&task, &samples, || self.first(span), open, &mut |passed| {
+        let summary = nnue::run(&task, &gathered.held, learnt, || self.first(span), open, &mut |passed| {
             bar.set_position(passed.pass.into());
             bar.set_message(format!(
                 "loss {:.6}, held out {:.6}, {} positions/s",
