@@ -24,6 +24,8 @@ pub struct Origin {
     pub game: String,
     /// The run that made it.
     pub run: String,
+    /// The name of what it is shown of a position; empty where that goes without saying.
+    pub planes: String,
 }
 
 /// The file of a net.
@@ -31,10 +33,11 @@ pub struct Origin {
 /// # Errors
 /// If the origin has line breaks, because each of its words is a line of the header.
 pub fn save(net: &Net, origin: &Origin) -> Result<Vec<u8>, Fault> {
-    if [&origin.game, &origin.run].iter().any(|word| word.contains(['\n', '\r'])) {
-        return Err(Fault::File("the names of game and run cannot have line breaks".into()));
+    if [&origin.game, &origin.run, &origin.planes].iter().any(|word| word.contains(['\n', '\r'])) {
+        return Err(Fault::File("the names of game, run and planes cannot have line breaks".into()));
     }
-    let header = format!("format {VERSION}\ngame {}\nrun {}\nlayers {}", origin.game, origin.run, net.plan());
+    let planes = if origin.planes.is_empty() { String::new() } else { format!("planes {}\n", origin.planes) };
+    let header = format!("format {VERSION}\ngame {}\nrun {}\n{planes}layers {}", origin.game, origin.run, net.plan());
     let bytes: Vec<_> = net.tensors().iter().map(|tensor| bytes_of(net.numbers(tensor))).collect();
     let views = net.tensors().iter().zip(&bytes).map(|(tensor, bytes)| {
         let view = TensorView::new(Dtype::F32, tensor.shape.clone(), bytes);
@@ -60,7 +63,8 @@ pub fn load(bytes: &[u8]) -> Result<(Net, Origin), Fault> {
     if version != VERSION {
         return Err(Fault::File(format!("its format is `{version}`, and only format {VERSION} is known")));
     }
-    let origin = Origin { game: line("game")?.to_owned(), run: line("run")?.to_owned() };
+    let planes = line("planes").map(str::to_owned).unwrap_or_default();
+    let origin = Origin { game: line("game")?.to_owned(), run: line("run")?.to_owned(), planes };
     let plan = line("layers")?.parse()?;
     Ok((load_as(plan, bytes)?, origin))
 }
@@ -150,7 +154,7 @@ mod tests {
     }
 
     fn origin() -> Origin {
-        Origin { game: "go9".into(), run: "first try".into() }
+        Origin { game: "go9".into(), run: "first try".into(), planes: "shape".into() }
     }
 
     /// A file of these tensors with this header.
@@ -241,7 +245,7 @@ mod tests {
 
     #[test]
     fn an_origin_with_line_breaks_is_refused() {
-        assert!(save(&net(), &Origin { game: "a\nformat 7".into(), run: String::new() }).is_err());
+        assert!(save(&net(), &Origin { game: "a\nformat 7".into(), ..Origin::default() }).is_err());
     }
 
     #[test]
