@@ -16,6 +16,7 @@
 //! | [`evaluator`] | judging a position: [`Evaluator`], [`Trace`] |
 //! | [`oracle`] | what a tree search asks at a leaf: [`Oracle`] |
 //! | [`any`](AnyEvaluator) | any evaluator behind one type |
+//! | [`encode`] | positions and moves as a network takes them in: [`Encode`] |
 //! | [`known`] | results that need no search: [`Known`] |
 //! | [`ending`] | positions with few men, numbered: [`Endings`], [`Fate`] |
 //! | [`search`] | the one seam for algorithms: [`Search`], [`Job`], [`Report`], [`Verdict`] |
@@ -33,6 +34,7 @@ mod any;
 pub mod cache;
 pub mod checksum;
 pub mod dice;
+pub mod encode;
 pub mod ending;
 pub mod evaluator;
 pub mod fault;
@@ -56,6 +58,7 @@ pub mod view;
 
 pub use any::AnyEvaluator;
 pub use dice::Dice;
+pub use encode::{Encode, Planes};
 pub use ending::{Endings, Fate};
 pub use evaluator::{Evaluator, Opinion, Plain, Trace};
 pub use fault::{Fault, Faults};

@@ -30,22 +30,35 @@ pub struct Insight {
 }
 
 /// Judges leaves for a tree search. One per thread, behind a pointer: it is asked once per descent, and is slow by nature.
+///
+/// Asked about a position, it sees `recent`: the position itself, and behind it those before, as many as it wants and there are.
 pub trait Oracle<G: Game>: Send {
     /// A search of `at` begins: what was gathered for [`insight`](Oracle::insight) is dropped.
     fn reset(&mut self, game: &G, at: &G::Position);
 
     /// Appends what each of `moves` promises, in their order. The default finds them all alike.
-    fn hopes(&mut self, _game: &G, _at: &G::Position, moves: &[G::Move], out: &mut Vec<Hope>) {
+    fn hopes(&mut self, _game: &G, _recent: &[&G::Position], moves: &[G::Move], out: &mut Vec<Hope>) {
         let share = 1.0 / moves.len().max(1) as f32;
         out.extend(moves.iter().map(|_| Hope { share, ..Hope::default() }));
     }
 
     /// The value for the first player, from -1 to 1. If the position was played out, `trail` holds the moves.
-    fn value(&mut self, game: &G, at: &G::Position, dice: &mut Dice, trail: &mut Trail) -> f64;
+    fn value(&mut self, game: &G, recent: &[&G::Position], dice: &mut Dice, trail: &mut Trail) -> f64;
 
     /// How often a leaf has to be reached before its moves are looked at one by one.
     fn patience(&self) -> u32 {
         1
+    }
+
+    /// How many positions before the present one it wants to see.
+    fn memory(&self) -> usize {
+        0
+    }
+
+    /// Whether its shares are a policy: then a leaf is valued once, at the same time as its moves, and the shares say where to
+    /// look.
+    fn has_policy(&self) -> bool {
+        false
     }
 
     /// What was learnt since [`reset`](Oracle::reset), if it learns such things.

@@ -13,7 +13,7 @@
 //! | [`rules`] | the game |
 //! | `tactics` | what a search can exploit |
 //! | `fen`, `text`, `path` | positions and moves as text |
-//! | `view` | the board for any screen |
+//! | `view`, `encode` | the board for any screen, and for a network |
 //! | [`ending`] | positions with few pieces as numbers, for endgame tables |
 //! | [`judge`] | evaluations by hand: material, and that of the thesis |
 //! | [`pattern`] | the learnt evaluation |
@@ -34,6 +34,7 @@
 pub mod board;
 mod capture;
 pub mod code;
+mod encode;
 pub mod ending;
 mod fen;
 mod generate;

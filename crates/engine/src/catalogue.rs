@@ -7,7 +7,7 @@ use crate::kit::Kit;
 use crate::lore::LoreKnob;
 use crate::near::unknown;
 use crate::value::why_tapered;
-use crate::{GameCard, Shelf, defined, go, lore};
+use crate::{GameCard, Shelf, defined, go, lore, nets};
 use std::sync::{Arc, LazyLock, OnceLock};
 use tabula_arsenal::{self as arsenal, Arm};
 use tabula_board::Bits;
@@ -168,15 +168,17 @@ fn tictactoe_kit() -> Kit<TicTacToe> {
         .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
         .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
         .dial(|_, at, level, dice| Bertie::new(level).choose(at, dice))
+        .nets(nets::policy_and_value)
 }
 
 /// Id, name, law, lines and what it is about.
 type Five = (&'static str, &'static str, Law, usize, &'static str);
 
-const FIVES: [Five; 6] = [
+const FIVES: [Five; 7] = [
     ("gomoku", "Gomoku", Law::Freestyle, 15, "five or more in a row"),
     ("gomoku-standard", "Gomoku, standard", Law::Standard, 15, "exactly five in a row"),
     ("renju", "Renju", Law::Renju, 15, "five in a row; Black may not make two threes, two fours or six"),
+    ("gomoku9", "Gomoku 9x9", Law::Freestyle, 9, "five or more in a row, on a small board"),
     ("gomoku19", "Gomoku 19x19", Law::Freestyle, 19, "five or more in a row, on the large board"),
     ("gomoku-standard19", "Gomoku 19x19, standard", Law::Standard, 19, "exactly five in a row, on the large board"),
     ("renju19", "Renju 19x19", Law::Renju, 19, "renju on the large board"),
@@ -188,6 +190,7 @@ fn gomoku_kit((id, name, law, size, about): Five) -> Kit<Gomoku> {
         .judge("threats", "threats of both players, fitted to games", || Plain::new(threats))
         .judge("greedy", "the longest rows, and no thought of what follows", || Plain::new(greedy))
         .lore(lore::of_rows, &[LoreKnob::Forced])
+        .nets(nets::policy_and_value)
 }
 
 /// Draughts by one of its codes.
@@ -206,6 +209,7 @@ fn draughts_kit(code: Code) -> Kit<Draughts> {
         })
         .judge("material", "men and kings", || Plain::new(draughts::judge::material))
         .endgames(arsenal::draughts_tables())
+        .nets(nets::policy_and_value)
         .lore(lore::of_family, &[LoreKnob::Tables])
 }
 

@@ -5,7 +5,7 @@
 use crate::catalogue::card;
 use crate::kit::Kit;
 use crate::near::unknown;
-use crate::{GameCard, Shelf};
+use crate::{GameCard, Shelf, nets};
 use std::sync::Arc;
 use tabula_arsenal as arsenal;
 use tabula_core::{Fault, Opinion};
@@ -60,6 +60,7 @@ fn kit(game: Go, card: GameCard) -> Kit<Go> {
         .judge("montecarlo", "games of random moves played out", || MonteCarlo::new(Policy::Pure))
         .judge("influence", "whose stones reach a point, by 4, 3, 2, 1", || Opinion::new(influence::judge))
         .searched_by(Method::Mcts, TREE)
+        .nets(nets::policy_and_value)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::endings::{self, Endgames};
 use crate::lore::{Lore, LoreKnob, Wanted};
 use crate::methods::{self, MethodCard};
 use crate::near::unknown;
+use crate::nets::{self, ReadNet};
 use crate::searcher::Searcher;
 use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
@@ -39,6 +40,7 @@ pub(crate) struct Kit<G: Game> {
     tunable: Option<Tuning>,
     sight: Option<Looking>,
     endgames: Option<Numbered<G>>,
+    nets: Option<ReadNet<G>>,
 }
 
 /// The start position of a lot.
@@ -92,6 +94,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             tunable: None,
             sight: None,
             endgames: None,
+            nets: None,
         }
     }
 
@@ -213,6 +216,23 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self
     }
 
+    /// Files of networks can judge its positions.
+    #[must_use]
+    pub(crate) fn nets(mut self, read: ReadNet<G>) -> Self {
+        self.nets = Some(read);
+        self
+    }
+
+    /// Whether a file of a network can.
+    pub(crate) const fn has_nets(&self) -> bool {
+        self.nets.is_some()
+    }
+
+    /// The search that it is best played by with a network.
+    pub(crate) const fn search_with_net(&self) -> Method {
+        Method::Mcts
+    }
+
     /// Puts it on the shelf.
     pub(crate) fn shelve(self) -> Arc<dyn Shelf> {
         Arc::new(Shelved(Arc::new(self)))
@@ -228,8 +248,12 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self.judges().next().map(|card| card.name).ok_or_else(|| Fault::new("this game has no evaluator"))
     }
 
-    /// The search that is wanted; the fault says which evaluators there are.
+    /// The search that is wanted; the fault says which evaluators there are, or what is wrong with a net.
     pub(crate) fn search(&self, wanted: &Settings) -> Result<Box<dyn Search<G>>, Fault> {
+        if !wanted.net.is_empty() {
+            let judge = nets::open(self.nets, &self.game, &self.card, Path::new(&wanted.net))?;
+            return Ok((self.arm)(wanted.method, judge, wanted.params));
+        }
         let judge = self.judges.iter().find(|judge| judge.card.name == wanted.eval).ok_or_else(|| {
             let known: Vec<_> = self.judges().map(|card| card.name).collect();
             Fault::new(unknown("eval", &wanted.eval, &known))

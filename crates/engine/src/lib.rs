@@ -22,7 +22,8 @@
 //! | [`near`] | "did you mean ...?" |
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
-//! `lore` is what it knows without thinking (`syzygy`: endgame tables from elsewhere); `defined` opens games from definition files.
+//! `lore` is what it knows without thinking (`syzygy`: endgame tables from elsewhere); `defined` opens games from definition files, `nets` files of
+//! networks.
 
 pub mod bench;
 pub mod book;
@@ -40,6 +41,7 @@ pub mod level;
 mod lore;
 pub mod methods;
 pub mod near;
+mod nets;
 pub mod player;
 pub mod record;
 pub mod review;

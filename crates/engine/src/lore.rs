@@ -125,7 +125,7 @@ impl LoreKnob {
 }
 
 /// UCI writes a text that is not there as a word.
-fn path(value: &str) -> String {
+pub(crate) fn path(value: &str) -> String {
     if value == "<empty>" { String::new() } else { value.to_string() }
 }
 

@@ -55,6 +55,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
         let offered = |option: &&Knob| match option {
             Knob::Lore(knob) => kit.has_lore(*knob),
             Knob::Sample | Knob::Throws => G::CHANCE,
+            Knob::Net => kit.has_nets(),
             _ => true,
         };
         let options = options.iter().filter(offered).map(|option| option.card(&settings, &judges)).collect();
@@ -172,6 +173,11 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             knob.apply(value, &mut wanted)?;
             if let Knob::Lore(_) = knob {
                 self.lore = self.kit.teach(&wanted.lore)?;
+            }
+            // Who names a net and no search gets the one that makes the most of it.
+            let (usual, with_net) = (self.kit.search_of_choice().0, self.kit.search_with_net());
+            if knob == Knob::Net && [usual, with_net].contains(&wanted.method) {
+                wanted.method = if wanted.net.is_empty() { usual } else { with_net };
             }
         }
         // What the search remembers is kept where it stays the same search.

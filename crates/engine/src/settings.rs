@@ -3,7 +3,7 @@
 //! Player specs, option lists of protocols and menus all derive from [`Knob::ALL`].
 
 use crate::level;
-use crate::lore::{LoreKnob, Wanted};
+use crate::lore::{LoreKnob, Wanted, path};
 use crate::near::unknown;
 use crate::{Clock, OptionCard, OptionKind};
 use std::sync::LazyLock;
@@ -20,6 +20,8 @@ pub(crate) struct Settings {
     pub(crate) method: Method,
     pub(crate) params: Params,
     pub(crate) eval: String,
+    /// The file of a net that judges instead; empty for none.
+    pub(crate) net: String,
     pub(crate) clock: Clock,
     pub(crate) seed: u64,
     /// How many of the best moves it tells of.
@@ -47,6 +49,7 @@ impl Settings {
                 ..Params::default()
             },
             eval: eval.to_string(),
+            net: String::new(),
             clock: Clock::default(),
             seed: 0,
             lines: 1,
@@ -59,7 +62,7 @@ impl Settings {
 
     /// Whether both make the same search.
     pub(crate) fn same_search(&self, other: &Self) -> bool {
-        (self.method, self.params, &self.eval) == (other.method, other.params, &other.eval)
+        (self.method, self.params, &self.eval, &self.net) == (other.method, other.params, &other.eval, &other.net)
     }
 
     /// What of the time is not to be spent.
@@ -73,6 +76,7 @@ impl Settings {
 pub(crate) enum Knob {
     Search,
     Eval,
+    Net,
     Depth,
     Nodes,
     MoveTime,
@@ -118,9 +122,10 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 30] = [
+    pub(crate) const ALL: [Self; 31] = [
         Self::Search,
         Self::Eval,
+        Self::Net,
         Self::Depth,
         Self::Nodes,
         Self::MoveTime,
@@ -155,6 +160,7 @@ impl Knob {
         match self {
             Self::Search => "search",
             Self::Eval => "eval",
+            Self::Net => "net",
             Self::Depth => "depth",
             Self::Nodes => "nodes",
             Self::MoveTime => "movetime",
@@ -183,6 +189,7 @@ impl Knob {
         match self {
             Self::Search => "how it looks ahead",
             Self::Eval => "how it judges a position",
+            Self::Net => "the file of a network that judges instead",
             Self::Depth => "plies to look ahead at most; 0 for no limit",
             Self::Nodes => "positions to visit at most; 0 for no limit",
             Self::MoveTime => "milliseconds per move at most; 0 for no limit",
@@ -214,6 +221,7 @@ impl Knob {
         let kind = match self {
             Self::Search => words(settings.method.name(), &methods),
             Self::Eval => words(&settings.eval, judges),
+            Self::Net => OptionKind::Text { default: settings.net.clone() },
             Self::Depth => number(0, 0, MAX_DEPTH),
             Self::Nodes => number(0, 0, MAX),
             Self::MoveTime => number(0, 0, MAX_MILLIS),
@@ -249,6 +257,7 @@ impl Knob {
                     .ok_or_else(|| Fault::new(unknown(name, value, &Method::ALL.map(Method::name))))?;
             }
             Self::Eval => settings.eval = value.to_string(),
+            Self::Net => settings.net = path(value),
             Self::Depth => clock.limits.depth = limit(name, value, MAX_DEPTH)?.map(|depth| depth as u32),
             Self::Nodes => clock.limits.nodes = limit(name, value, MAX)?,
             Self::MoveTime => {

@@ -11,13 +11,14 @@
 //! | `playout.rs`, `knowing.rs` | play-outs, at random and with knowledge |
 //! | `eye.rs`, `patterns.rs`, `tactics.rs` | eyes, 3x3 patterns, self-atari and ladders |
 //! | `prior.rs`, `influence.rs` | moves at first sight; positions at first sight |
-//! | `gym.rs` | states and actions for learning code |
+//! | `gym.rs`, `encode.rs` | states and actions for learning code; planes and places for networks |
 //!
 //! This crate leaves out every search: it says what is legal, who has won, how a game might go on, and which moves
 //! look good at first sight.
 
 mod board;
 pub mod count;
+pub mod encode;
 mod eye;
 mod go;
 pub mod gym;

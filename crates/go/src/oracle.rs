@@ -92,7 +92,8 @@ impl Oracle<Go> for Guide {
         self.owners.resize(game.points(), 0);
     }
 
-    fn hopes(&mut self, game: &Go, at: &Position, moves: &[Move], out: &mut Vec<Hope>) {
+    fn hopes(&mut self, game: &Go, recent: &[&Position], moves: &[Move], out: &mut Vec<Hope>) {
+        let at = recent[0];
         let share = 1.0 / moves.len().max(1) as f32;
         match &mut self.priors {
             None => out.extend(moves.iter().map(|_| Hope { share, ..Hope::default() })),
@@ -113,9 +114,9 @@ impl Oracle<Go> for Guide {
         }
     }
 
-    fn value(&mut self, game: &Go, at: &Position, dice: &mut Dice, trail: &mut Trail) -> f64 {
+    fn value(&mut self, game: &Go, recent: &[&Position], dice: &mut Dice, trail: &mut Trail) -> f64 {
         let playout = self.playout.get_or_insert_with(|| Playout::new(game, self.policy));
-        let margin = playout.run(game, at, dice);
+        let margin = playout.run(game, recent[0], dice);
         trail.played.extend(playout.moves().iter().map(|&(side, point)| (side, point.index())));
         self.games += 1;
         self.lead += i64::from(margin);

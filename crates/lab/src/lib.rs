@@ -2,10 +2,12 @@
 //!
 //! - [`texel`]: the weights of an evaluation, from positions whose games have ended.
 //! - [`nnue`]: nets that are updated move by move, from files of self-play games.
+//! - [`selfplay`]: networks for any game, from games that they play against themselves.
 //! - [`log`]: what a run tells while it goes on, in a folder that any program can read.
 //!
 //! Nothing here prints. Only runs know files, those of their own folder: games and text come from whoever calls, who hears of each step.
 
 pub mod log;
 pub mod nnue;
+pub mod selfplay;
 pub mod texel;

@@ -24,6 +24,8 @@ pub struct Origin {
     pub game: String,
     /// The run that made it.
     pub run: String,
+    /// The name of what it is shown of a position; empty where that goes without saying.
+    pub planes: String,
 }
 
 /// What the entry of a file says.
@@ -36,10 +38,11 @@ pub(crate) struct Header {
 impl Header {
     /// The entry of a file.
     pub(crate) fn write(origin: &Origin, layers: &str) -> Result<(String, String), Fault> {
-        if [&origin.game, &origin.run].iter().any(|word| word.contains(['\n', '\r'])) {
-            return Err(Fault::File("the names of game and run cannot have line breaks".into()));
+        if [&origin.game, &origin.run, &origin.planes].iter().any(|word| word.contains(['\n', '\r'])) {
+            return Err(Fault::File("the names of game, run and planes cannot have line breaks".into()));
         }
-        let text = format!("format {VERSION}\ngame {}\nrun {}\nlayers {layers}", origin.game, origin.run);
+        let planes = if origin.planes.is_empty() { String::new() } else { format!("planes {}\n", origin.planes) };
+        let text = format!("format {VERSION}\ngame {}\nrun {}\n{planes}layers {layers}", origin.game, origin.run);
         Ok((MARK.to_owned(), text))
     }
 
@@ -58,7 +61,8 @@ impl Header {
         if version != VERSION {
             return Err(Fault::File(format!("its format is `{version}`, and only format {VERSION} is known")));
         }
-        let origin = Origin { game: line("game")?.to_owned(), run: line("run")?.to_owned() };
+        let planes = line("planes").map(str::to_owned).unwrap_or_default();
+        let origin = Origin { game: line("game")?.to_owned(), run: line("run")?.to_owned(), planes };
         Ok(Self { origin, layers: line("layers")?.to_owned() })
     }
 }
@@ -171,7 +175,7 @@ mod tests {
     }
 
     fn origin() -> Origin {
-        Origin { game: "go9".into(), run: "first try".into() }
+        Origin { game: "go9".into(), run: "first try".into(), planes: "shape".into() }
     }
 
     /// A file of these tensors with this header.
@@ -262,7 +266,7 @@ mod tests {
 
     #[test]
     fn an_origin_with_line_breaks_is_refused() {
-        assert!(save(&net(), &Origin { game: "a\nformat 7".into(), run: String::new() }).is_err());
+        assert!(save(&net(), &Origin { game: "a\nformat 7".into(), ..Origin::default() }).is_err());
     }
 
     #[test]

@@ -28,10 +28,11 @@
 //! | `fours.rs`, `threes.rs` | wins by fours, and by fours and threes |
 //! | `forced.rs` | forced wins for a search, as if they were endgame tables |
 //! | `tactics.rs`, `judge.rs` | which moves a search tries, and how a position looks |
-//! | `text.rs`, `view.rs` | notation and picture |
+//! | `text.rs`, `view.rs`, `encode.rs` | notation, picture, and what a network sees |
 
 mod board;
 mod class;
+mod encode;
 mod forced;
 mod fours;
 mod grid;

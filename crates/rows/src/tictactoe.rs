@@ -15,6 +15,7 @@
 //! | [`Tactics`] | which moves a search should try first (optional, makes it faster) | this file |
 //! | [`Notation`](tabula_core::Notation) | positions and moves as text | `tictactoe/text.rs` |
 //! | [`Show`](tabula_core::Show) | the board for any screen | `tictactoe/view.rs` |
+//! | [`Encode`](tabula_core::Encode) | what a network sees (optional, makes it learnable) | `tictactoe/encode.rs` |
 //! | an evaluator | how good a position looks | `tictactoe/judge.rs` |
 //! | a dial | how a perfect player is made beatable | `tictactoe/bertie.rs` |
 //!
@@ -22,6 +23,7 @@
 //! that they exist.
 
 mod bertie;
+mod encode;
 mod judge;
 mod text;
 mod view;

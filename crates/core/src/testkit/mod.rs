@@ -5,7 +5,9 @@
 //! enough to check by hand, on which searches are compared.
 
 mod battery;
+mod encoding;
 mod tree;
 
 pub use battery::{Battery, battery};
+pub use encoding::encoding;
 pub use tree::{Branch, Node, Tree, TreeValue};

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 const SPAN: Span = Span { inputs: 24, width: 32, buckets: 2 };
 
 fn origin() -> Origin {
-    Origin { game: "chess".into(), run: "a test".into() }
+    Origin { game: "chess".into(), run: "a test".into(), planes: String::new() }
 }
 
 /// Samples of a rule that can be learnt: who has more of the inputs below 12 on wins.

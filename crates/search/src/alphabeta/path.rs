@@ -40,6 +40,11 @@ impl<G: Game> Path<G> {
         &self.positions[self.positions.len() - 1]
     }
 
+    /// From the root on.
+    pub(crate) fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
     #[inline(always)]
     pub(crate) fn key(&self) -> Key {
         self.keys[self.keys.len() - 1]

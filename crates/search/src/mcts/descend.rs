@@ -32,6 +32,10 @@ pub(super) struct Climber<'a, G: Tactics, E> {
     pub eval: &'a mut E,
     /// Who judges leaves, where the evaluator has more to say than a value.
     pub oracle: Option<Box<dyn Oracle<G>>>,
+    /// Whether that has a policy.
+    has_policy: bool,
+    /// How many positions before the present one it wants to see.
+    pub memory: usize,
     pub path: Path<G>,
     pub dice: Dice,
     pub reach: usize,
@@ -65,6 +69,8 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
             eval,
             // Where all moves share one slot, there is nothing to learn from moves that were played later.
             played: Played::new(if oracle.is_some() && game.slots() > 1 { game.slots() } else { 0 }),
+            has_policy: oracle.as_ref().is_some_and(|oracle| oracle.has_policy()),
+            memory: oracle.as_ref().map_or(0, |oracle| oracle.memory()),
             oracle,
             path: Path::new(game, job.line),
             dice: Dice::new(job.seed.wrapping_add(thread)),
@@ -150,6 +156,7 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
                 return Some(Proof { winner, plies: 0 }.value());
             }
             let patience = self.oracle.as_ref().map_or(1, |oracle| oracle.patience());
+            let patience = if self.has_policy { 0 } else { patience };
             if at.visits() < patience || self.path.ply() + 8 >= LONGEST {
                 return Some(self.leaf());
             }
@@ -157,7 +164,9 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
         if self.expand(at) {
             return Some(self.leaf());
         }
-        at.proof().map(Proof::value)
+        // A policy has just looked at the position: its value costs nothing more.
+        let valued = self.has_policy && at.proof().is_none();
+        if valued { Some(self.leaf()) } else { at.proof().map(Proof::value) }
     }
 
     /// The child to go on with, where the position that stands has some.
@@ -172,9 +181,20 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
     fn most_promising(&self, at: &'a Node<G::Move>, side: Side) -> Option<&'a Node<G::Move>> {
         let sign = if side == Side::First { 1.0 } else { -1.0 };
         let style = self.shared.style;
-        let explore = if self.oracle.is_some() { style.wander } else { style.explore };
+        let explore = match self.oracle {
+            Some(_) if self.has_policy => style.policy,
+            Some(_) => style.wander,
+            None => style.explore,
+        };
         let explore = f64::from(explore) / 100.0 * f64::from(at.visits().max(1)).sqrt();
-        let untried = sign * at.mean() - f64::from(style.caution) / 100.0;
+        // The more of a policy's shares was tried, the less is to be hoped for from the rest.
+        let doubt = if self.has_policy {
+            let tried = at.children().iter().filter(|child| child.visits() > 0);
+            f64::from(style.doubt) * f64::from(tried.map(|child| child.hope.share).sum::<f32>()).sqrt()
+        } else {
+            f64::from(style.caution)
+        };
+        let untried = sign * at.mean() - doubt / 100.0;
         let at_root = self.is_root(at);
         let mut best = None;
         let mut most = f64::NEG_INFINITY;

@@ -1,6 +1,7 @@
 //! The children of a leaf: moves with what they promise at first sight, outcomes of the die with their share.
 
 use super::descend::Climber;
+use super::leaf::recent;
 use super::proof::Proof;
 use super::tree::Node;
 use tabula_core::{Evaluator, Hope, Mover, Tactics};
@@ -35,7 +36,10 @@ impl<'a, G: Tactics, E: Evaluator<G>> Climber<'a, G, E> {
         }
         self.hopes.clear();
         match &mut self.oracle {
-            Some(oracle) => oracle.hopes(game, at, &self.listed, &mut self.hopes),
+            Some(oracle) => {
+                let recent = recent(&self.path, self.job.line, self.memory);
+                oracle.hopes(game, &recent, &self.listed, &mut self.hopes);
+            }
             None => {
                 let trust = self.shared.style.trust.max(1) as f32;
                 self.hopes.extend(

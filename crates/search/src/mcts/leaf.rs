@@ -3,7 +3,8 @@
 use super::descend::Climber;
 use super::style::Leaf;
 use crate::alphabeta::LONGEST;
-use tabula_core::{Evaluator, Mover, Outcome, Score, Side, Tactics};
+use crate::alphabeta::path::Path;
+use tabula_core::{Evaluator, Line, Mover, Outcome, Score, Side, Tactics};
 
 /// Captures are followed no further than this.
 const DEEPEST: u32 = 16;
@@ -12,11 +13,18 @@ const SHORT: u32 = 8;
 /// ... and where nobody has won by then, in a game that is played out.
 const LONG: u32 = 200;
 
+/// The position that stands, and so many before it as there are.
+pub(super) fn recent<'a, G: Tactics>(path: &'a Path<G>, line: &'a Line<G>, memory: usize) -> Vec<&'a G::Position> {
+    let before = line.positions().iter().rev().skip(1);
+    path.positions().iter().rev().chain(before).take(1 + memory).collect()
+}
+
 impl<G: Tactics, E: Evaluator<G>> Climber<'_, G, E> {
     /// The value of the position that stands; it is left as it was.
     pub(super) fn leaf(&mut self) -> f64 {
         if let Some(oracle) = &mut self.oracle {
-            return oracle.value(self.game, self.path.now(), &mut self.dice, &mut self.out);
+            let recent = recent(&self.path, self.job.line, self.memory);
+            return oracle.value(self.game, &recent, &mut self.dice, &mut self.out);
         }
         match self.shared.style.leaf {
             Leaf::Judged => self.scaled(Self::sight),

@@ -25,6 +25,10 @@ pub struct Style {
     pub explore: u32,
     /// The same where an oracle says what moves promise.
     pub wander: u32,
+    /// The same where an oracle has a policy.
+    pub policy: u32,
+    /// How much less than its parent a move is taken to be worth when all others of a policy were tried, in hundredths.
+    pub doubt: u32,
     /// How much less than its parent a move is taken to be worth before it was tried, in hundredths.
     pub caution: u32,
     /// Points that make a move `e` times as promising at first sight.
@@ -41,6 +45,8 @@ impl Style {
     pub const NUMBERS: &[Margin] = &[
         Margin { name: "mcts_explore", default: EXPLORE as i32, min: 1, max: 1000 },
         Margin { name: "mcts_wander", default: WANDER as i32, min: 0, max: 1000 },
+        Margin { name: "mcts_policy", default: POLICY as i32, min: 1, max: 1000 },
+        Margin { name: "mcts_doubt", default: DOUBT as i32, min: 0, max: 200 },
         Margin { name: "mcts_caution", default: CAUTION as i32, min: 0, max: 100 },
         Margin { name: "mcts_trust", default: TRUST as i32, min: 10, max: 2000 },
         Margin { name: "mcts_later", default: LATER as i32, min: 0, max: 1_000_000 },
@@ -52,6 +58,8 @@ impl Style {
         let place = match name {
             "mcts_explore" => &mut self.explore,
             "mcts_wander" => &mut self.wander,
+            "mcts_policy" => &mut self.policy,
+            "mcts_doubt" => &mut self.doubt,
             "mcts_caution" => &mut self.caution,
             "mcts_trust" => &mut self.trust,
             "mcts_later" => &mut self.later,
@@ -69,6 +77,8 @@ impl Style {
 
 const EXPLORE: u32 = 100;
 const WANDER: u32 = 20;
+const POLICY: u32 = 110;
+const DOUBT: u32 = 40;
 const CAUTION: u32 = 10;
 const TRUST: u32 = 150;
 const LATER: u32 = 3500;
@@ -80,6 +90,8 @@ impl Default for Style {
             leaf: Leaf::default(),
             explore: EXPLORE,
             wander: WANDER,
+            policy: POLICY,
+            doubt: DOUBT,
             caution: CAUTION,
             trust: TRUST,
             later: LATER,

@@ -197,9 +197,9 @@ impl Oracle<TicTacToe> for Lots {
     fn reset(&mut self, _: &TicTacToe, _: &Board) {
         self.games = 0.0;
     }
-    fn value(&mut self, game: &TicTacToe, at: &Board, dice: &mut Dice, trail: &mut Trail) -> f64 {
+    fn value(&mut self, game: &TicTacToe, recent: &[&Board], dice: &mut Dice, trail: &mut Trail) -> f64 {
         self.games += 1.0;
-        let mut line = Line::from(game, *at);
+        let mut line = Line::from(game, *recent[0]);
         while let Some(&m) = dice.pick(&line.legal(game)) {
             if let Mover::Player(side) = game.mover(line.now()) {
                 trail.played.push((side, m.index()));

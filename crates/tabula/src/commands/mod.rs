@@ -20,6 +20,7 @@ mod play;
 mod rate;
 mod running;
 mod score;
+mod selfplay;
 mod serve;
 mod show;
 mod solve;
@@ -69,6 +70,7 @@ pub(crate) enum Command {
     Analyse(analyse::Analyse),
     Train(train::Train),
     Tune(tune::Tune),
+    Selfplay(selfplay::Selfplay),
     Openings(openings::Openings),
     Eval(eval::Eval),
     Variant(variant::Variant),
@@ -103,6 +105,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Analyse(command)) => command.run(out),
         Some(Command::Train(command)) => command.run(out),
         Some(Command::Tune(command)) => command.run(out),
+        Some(Command::Selfplay(command)) => command.run(out),
         Some(Command::Openings(command)) => command.run(out),
         Some(Command::Eval(command)) => command.run(out),
         Some(Command::Variant(command)) => command.run(out),

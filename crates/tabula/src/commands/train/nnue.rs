@@ -115,7 +115,7 @@ impl Nnue {
             seed: self.seed,
         };
         let title = format!("{}, width {}, {} positions", card.name, self.width, grouped(positions as u64));
-        let origin = Origin { game: card.id.clone(), run: title.clone() };
+        let origin = Origin { game: card.id.clone(), run: title.clone(), planes: String::new() };
         let bar = progress::bar(self.passes as usize);
         let task = Task { folder: &self.out, plan: &plan, origin: &origin, threads: self.threads.into() };
         let learnt = |pass: u32| {

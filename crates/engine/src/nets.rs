@@ -1,0 +1,90 @@
+//! Files of networks as judges: `tabula:net=FILE`.
+//!
+//! A game says in the [catalogue](crate::catalogue) which reader makes an evaluator of a file's bytes ([`ReadNet`]); files are opened
+//! here and nowhere else. A reader refuses what is not for its game, and says in one sentence what is wrong. Another kind of net is
+//! another reader.
+
+use crate::GameCard;
+use std::path::Path;
+use std::sync::Arc;
+use tabula_core::{AnyEvaluator, Encode, Fault, Game};
+use tabula_nets::{Advisor, Mind};
+
+/// Makes a judge of the bytes of a file.
+pub(crate) type ReadNet<G> = fn(&G, &GameCard, &[u8]) -> Result<AnyEvaluator<G>, Fault>;
+
+/// Larger files are not read: no net of this house comes near it, and a wrong name may be anything.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// The net of a file, where the game can have one.
+pub(crate) fn open<G: Game>(
+    read: Option<ReadNet<G>>,
+    game: &G,
+    card: &GameCard,
+    file: &Path,
+) -> Result<AnyEvaluator<G>, Fault> {
+    let read = read.ok_or_else(|| Fault::new(format!("there are no networks for {}", card.name)))?;
+    let cannot = |why: String| Fault::new(format!("cannot read the net {}: {why}", file.display()));
+    let about = std::fs::metadata(file).map_err(|error| cannot(error.to_string()))?;
+    if !about.is_file() {
+        return Err(cannot("it is not a file".to_string()));
+    }
+    if about.len() > MOST_BYTES {
+        return Err(cannot("it is larger than any net".to_string()));
+    }
+    let bytes = std::fs::read(file).map_err(|error| cannot(error.to_string()))?;
+    read(game, card, &bytes).map_err(|fault| Fault::new(format!("{}: {}", file.display(), fault.what)))
+}
+
+/// Nets with a policy and a value, of any game that shows itself to them.
+pub(crate) fn policy_and_value<G: Encode>(game: &G, card: &GameCard, bytes: &[u8]) -> Result<AnyEvaluator<G>, Fault> {
+    let mind = Mind::read(game, &card.id, bytes)?;
+    Ok(AnyEvaluator::new(Advisor::new(Arc::new(mind))))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::find;
+    use crate::{Choice, Clock, Player, Question, Setup};
+    use tabula_core::{Fault, Stop};
+
+    fn seated(game: &str, spec: &str) -> Result<Box<dyn Player>, Fault> {
+        find(game).unwrap().player(&spec.parse().unwrap())
+    }
+
+    /// A net for tic-tac-toe that has learnt nothing.
+    fn file(name: &str, keep: usize) -> String {
+        let plan = "2x3x3: flatten, heads policy (dense 9) value (dense 1, tanh)";
+        let net = tabula_nn::Net::new(plan.parse().unwrap(), 1).unwrap();
+        let origin = tabula_nn::Origin { game: "tictactoe".into(), run: "test".into(), planes: "stones".into() };
+        let bytes = tabula_nn::save(&net, &origin).unwrap();
+        let place = std::env::temp_dir().join(format!("tabula-net-{}-{name}", std::process::id()));
+        std::fs::write(&place, &bytes[..bytes.len().min(keep)]).unwrap();
+        place.display().to_string()
+    }
+
+    #[test]
+    fn a_net_plays_by_the_tree_search() {
+        let net = file("plays", usize::MAX);
+        for spec in [format!("tabula:net={net},nodes=400"), format!("tabula:net={net},search=strong,depth=3")] {
+            let mut player = seated("tictactoe", &spec).unwrap();
+            let table = find("tictactoe").unwrap().table(&Setup { game: "tictactoe".into(), start: None }).unwrap();
+            let question = table.record();
+            let choice = player.choose(&Question::new(&question, &Clock::default()), &Stop::default(), &mut |_| {});
+            assert!(matches!(choice, Ok(Choice::Move(_))), "{spec}: {choice:?}");
+        }
+        std::fs::remove_file(net).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_is_no_net_of_the_game_is_refused_with_one_sentence() {
+        let (whole, cut) = (file("whole", usize::MAX), file("cut", 200));
+        let said = |game: &str, net: &str| seated(game, &format!("tabula:net={net}")).err().unwrap().what;
+        assert!(said("go9", &whole).ends_with("the net is for the game 'tictactoe', not for 'go9'"));
+        assert!(said("tictactoe", &cut).contains("cut short"), "{}", said("tictactoe", &cut));
+        assert!(said("tictactoe", "nowhere.net").starts_with("cannot read the net nowhere.net: "));
+        assert!(said("tictactoe", "/").contains("it is not a file"));
+        assert!(said("chess", &whole).contains("net"), "{}", said("chess", &whole));
+        [whole, cut].iter().for_each(|net| std::fs::remove_file(net).unwrap());
+    }
+}
