@@ -24,6 +24,7 @@ use tabula_draughts::{self as draughts, Code, Colour, Draughts, Pattern};
 use tabula_rows::gomoku::{Law, greedy, threats};
 use tabula_rows::tictactoe::{Bertie, open_rows};
 use tabula_rows::{Gomoku, TicTacToe};
+use tabula_search::Method;
 use tabula_tables::Workshop;
 
 /// Every game of the house, in the order in which menus show them.
@@ -98,6 +99,7 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
     let (game, seen) = (Arc::clone(&kit.game), Arc::clone(&kit.game));
     let kit = serve_all(kit, arsenal::chess_tables());
     kit.lore(lore::of_chess, &LoreKnob::OF_CHESS)
+        .nets(nets::learnt, Method::Strong)
         .tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
         .seen(move || Arc::new(Looker::new(Arc::clone(&seen), || AnyEvaluator::new(Tapered::new()))))
 }
@@ -144,7 +146,12 @@ fn serve_family<B: Bits, R: Rules<B>>(
         let named = named.clone();
         Arc::new(Looker::new(Arc::clone(&game), move || general(&named))) as Arc<dyn Sight>
     };
-    let kit = kit.explained(move |_, at| why().explain(at).into()).tuned(move || Arc::new(lesson())).seen(seen);
+    let search = kit.search_of_choice().0;
+    let kit = kit
+        .explained(move |_, at| why().explain(at).into())
+        .tuned(move || Arc::new(lesson()))
+        .seen(seen)
+        .nets(nets::updated, search);
     serve_all(kit, workshop).lore(lore::of_family, &[LoreKnob::Tables])
 }
 
@@ -168,7 +175,7 @@ fn tictactoe_kit() -> Kit<TicTacToe> {
         .judge("rows", "rows that can still be completed", || Plain::new(open_rows))
         .judge("blind", "every unfinished position is even", || Plain::new(|_: &TicTacToe, _: &_| Score::ZERO))
         .dial(|_, at, level, dice| Bertie::new(level).choose(at, dice))
-        .nets(nets::policy_and_value)
+        .nets(nets::policy_and_value, Method::Mcts)
 }
 
 /// Id, name, law, lines and what it is about.
@@ -190,7 +197,7 @@ fn gomoku_kit((id, name, law, size, about): Five) -> Kit<Gomoku> {
         .judge("threats", "threats of both players, fitted to games", || Plain::new(threats))
         .judge("greedy", "the longest rows, and no thought of what follows", || Plain::new(greedy))
         .lore(lore::of_rows, &[LoreKnob::Forced])
-        .nets(nets::policy_and_value)
+        .nets(nets::policy_and_value, Method::Mcts)
 }
 
 /// Draughts by one of its codes.
@@ -209,7 +216,7 @@ fn draughts_kit(code: Code) -> Kit<Draughts> {
         })
         .judge("material", "men and kings", || Plain::new(draughts::judge::material))
         .endgames(arsenal::draughts_tables())
-        .nets(nets::policy_and_value)
+        .nets(nets::policy_and_value, Method::Mcts)
         .lore(lore::of_family, &[LoreKnob::Tables])
 }
 

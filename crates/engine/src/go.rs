@@ -60,7 +60,7 @@ fn kit(game: Go, card: GameCard) -> Kit<Go> {
         .judge("montecarlo", "games of random moves played out", || MonteCarlo::new(Policy::Pure))
         .judge("influence", "whose stones reach a point, by 4, 3, 2, 1", || Opinion::new(influence::judge))
         .searched_by(Method::Mcts, TREE)
-        .nets(nets::policy_and_value)
+        .nets(nets::policy_and_value, Method::Mcts)
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub(crate) struct Kit<G: Game> {
     tunable: Option<Tuning>,
     sight: Option<Looking>,
     endgames: Option<Numbered<G>>,
-    nets: Option<ReadNet<G>>,
+    nets: Option<(ReadNet<G>, Method)>,
 }
 
 /// The start position of a lot.
@@ -216,10 +216,10 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self
     }
 
-    /// Files of networks can judge its positions.
+    /// Files of networks can judge its positions, and with one of them it is best played by this search.
     #[must_use]
-    pub(crate) fn nets(mut self, read: ReadNet<G>) -> Self {
-        self.nets = Some(read);
+    pub(crate) fn nets(mut self, read: ReadNet<G>, search: Method) -> Self {
+        self.nets = Some((read, search));
         self
     }
 
@@ -229,8 +229,8 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     }
 
     /// The search that it is best played by with a network.
-    pub(crate) const fn search_with_net(&self) -> Method {
-        Method::Mcts
+    pub(crate) fn search_with_net(&self) -> Method {
+        self.nets.map_or(self.choice.0, |(_, search)| search)
     }
 
     /// Puts it on the shelf.
@@ -251,7 +251,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     /// The search that is wanted; the fault says which evaluators there are, or what is wrong with a net.
     pub(crate) fn search(&self, wanted: &Settings) -> Result<Box<dyn Search<G>>, Fault> {
         if !wanted.net.is_empty() {
-            let judge = nets::open(self.nets, &self.game, &self.card, Path::new(&wanted.net))?;
+            let judge = nets::open(self.nets.map(|(read, _)| read), &self.game, &self.card, Path::new(&wanted.net))?;
             return Ok((self.arm)(wanted.method, judge, wanted.params));
         }
         let judge = self.judges.iter().find(|judge| judge.card.name == wanted.eval).ok_or_else(|| {

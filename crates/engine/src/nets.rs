@@ -7,8 +7,12 @@
 use crate::GameCard;
 use std::path::Path;
 use std::sync::Arc;
+use tabula_board::Bits;
+use tabula_chess::nnue::{self, Learnt, Network};
+use tabula_chess::{Chess, Orthodox, Rules};
 use tabula_core::{AnyEvaluator, Encode, Fault, Game};
 use tabula_nets::{Advisor, Mind};
+use tabula_nn::nnue::Whole;
 
 /// Makes a judge of the bytes of a file.
 pub(crate) type ReadNet<G> = fn(&G, &GameCard, &[u8]) -> Result<AnyEvaluator<G>, Fault>;
@@ -40,6 +44,36 @@ pub(crate) fn open<G: Game>(
 pub(crate) fn policy_and_value<G: Encode>(game: &G, card: &GameCard, bytes: &[u8]) -> Result<AnyEvaluator<G>, Fault> {
     let mind = Mind::read(game, &card.id, bytes)?;
     Ok(AnyEvaluator::new(Advisor::new(Arc::new(mind))))
+}
+
+/// Nets that are updated move by move, of any game of the chess family.
+pub(crate) fn updated<B: Bits, R: Rules<B>>(
+    game: &Chess<B, R>,
+    card: &GameCard,
+    bytes: &[u8],
+) -> Result<AnyEvaluator<Chess<B, R>>, Fault> {
+    Ok(AnyEvaluator::new(Network::new(whole(nnue::inputs(game), card, bytes)?)))
+}
+
+/// The same for orthodox chess and Chess960, which know more of endings.
+pub(crate) fn learnt(
+    game: &Chess<u64, Orthodox>,
+    card: &GameCard,
+    bytes: &[u8],
+) -> Result<AnyEvaluator<Chess<u64, Orthodox>>, Fault> {
+    Ok(AnyEvaluator::new(Learnt::new(whole(nnue::inputs(game), card, bytes)?)))
+}
+
+/// A net with so many inputs, for this game. Games that differ in their starts alone may use each other's.
+fn whole(inputs: usize, card: &GameCard, bytes: &[u8]) -> Result<Arc<Whole>, Fault> {
+    let (net, origin) = Whole::load(bytes).map_err(|fault| Fault::new(fault.to_string()))?;
+    let span = net.span();
+    if span.inputs == inputs && span.buckets == nnue::BUCKETS {
+        return Ok(Arc::new(net));
+    }
+    let shape = format!("{} inputs and {} buckets", span.inputs, span.buckets);
+    let wanted = format!("{} needs {inputs} and {}", card.name, nnue::BUCKETS);
+    Err(Fault::new(format!("the net is for the game '{}', with {shape}; {wanted}", origin.game)))
 }
 
 #[cfg(test)]

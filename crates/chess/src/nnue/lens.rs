@@ -101,6 +101,11 @@ impl Lens {
     }
 }
 
+/// How many inputs the net of a game has for either side.
+pub fn inputs<B: Bits, R: Rules<B>>(game: &Chess<B, R>) -> usize {
+    Lens::new(game).size()
+}
+
 /// A game's way of seeing positions, for whoever teaches its net.
 pub struct Looker<B: Bits, R: Rules<B>> {
     game: Arc<Chess<B, R>>,

@@ -15,5 +15,5 @@ mod small;
 mod tests;
 
 pub use follow::Network;
-pub use lens::{BUCKETS, Looker};
+pub use lens::{BUCKETS, Looker, inputs};
 pub use small::Learnt;
