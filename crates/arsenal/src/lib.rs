@@ -7,6 +7,7 @@
 //! A game has a copy for evaluators of any type, and perhaps another for the evaluator that is worth a strong search of its own.
 
 use tabula_board::Wide;
+use tabula_chess::nnue::Learnt;
 use tabula_chess::{Chess, General, Loaded, Orthodox, Tapered};
 use tabula_core::{AnyEvaluator, Search};
 use tabula_draughts::{Draughts, Pattern};
@@ -32,6 +33,8 @@ arms! {
     chess: Chess<u64, Orthodox>, AnyEvaluator<Chess<u64, Orthodox>>;
     /// The same with the evaluation of the house.
     chess_tapered: Chess<u64, Orthodox>, Tapered;
+    /// The same with a network.
+    chess_learnt: Chess<u64, Orthodox>, Learnt;
     /// Variants of chess on at most 64 squares.
     narrow: Chess<u64, Loaded<u64>>, AnyEvaluator<Chess<u64, Loaded<u64>>>;
     /// The same with the general evaluation.

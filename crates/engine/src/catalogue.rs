@@ -99,7 +99,7 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
     let (game, seen) = (Arc::clone(&kit.game), Arc::clone(&kit.game));
     let kit = serve_all(kit, arsenal::chess_tables());
     kit.lore(lore::of_chess, &LoreKnob::OF_CHESS)
-        .nets(nets::learnt, Method::Strong)
+        .champion_nets(nets::learnt, Method::Strong, arsenal::chess_learnt)
         .tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
         .seen(move || Arc::new(Looker::new(Arc::clone(&seen), || AnyEvaluator::new(Tapered::new()))))
 }

@@ -7,7 +7,7 @@ use crate::endings::{self, Endgames};
 use crate::lore::{Lore, LoreKnob, Wanted};
 use crate::methods::{self, MethodCard};
 use crate::near::unknown;
-use crate::nets::{self, ReadNet};
+use crate::nets::{self, Read, ReadNet};
 use crate::searcher::Searcher;
 use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
@@ -216,10 +216,22 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self
     }
 
-    /// Files of networks can judge its positions, and with one of them it is best played by this search.
+    /// Files of networks, read in this way, can judge its positions, and with one of them it is best played by this search.
     #[must_use]
-    pub(crate) fn nets(mut self, read: ReadNet<G>, search: Method) -> Self {
-        self.nets = Some((read, search));
+    pub(crate) fn nets(self, read: Read<G, AnyEvaluator<G>>, search: Method) -> Self {
+        let arm = self.arm;
+        self.champion_nets(read, search, arm)
+    }
+
+    /// The same for networks that are worth searches of their own type.
+    #[must_use]
+    pub(crate) fn champion_nets<E: Evaluator<G> + 'static>(
+        mut self,
+        read: Read<G, E>,
+        search: Method,
+        arm: Arm<G, E>,
+    ) -> Self {
+        self.nets = Some((nets::reader(read, arm), search));
         self
     }
 
@@ -230,7 +242,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
 
     /// The search that it is best played by with a network.
     pub(crate) fn search_with_net(&self) -> Method {
-        self.nets.map_or(self.choice.0, |(_, search)| search)
+        self.nets.as_ref().map_or(self.choice.0, |(_, search)| *search)
     }
 
     /// Puts it on the shelf.
@@ -251,8 +263,9 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     /// The search that is wanted; the fault says which evaluators there are, or what is wrong with a net.
     pub(crate) fn search(&self, wanted: &Settings) -> Result<Box<dyn Search<G>>, Fault> {
         if !wanted.net.is_empty() {
-            let judge = nets::open(self.nets.map(|(read, _)| read), &self.game, &self.card, Path::new(&wanted.net))?;
-            return Ok((self.arm)(wanted.method, judge, wanted.params));
+            let read = self.nets.as_ref().map(|(read, _)| read);
+            let judging = nets::open(read, &self.game, &self.card, Path::new(&wanted.net))?;
+            return Ok(judging(wanted.method, wanted.params));
         }
         let judge = self.judges.iter().find(|judge| judge.card.name == wanted.eval).ok_or_else(|| {
             let known: Vec<_> = self.judges().map(|card| card.name).collect();

@@ -1,32 +1,51 @@
 //! Files of networks as judges: `tabula:net=FILE`.
 //!
-//! A game says in the [catalogue](crate::catalogue) which reader makes an evaluator of a file's bytes ([`ReadNet`]); files are opened
+//! A game says in the [catalogue](crate::catalogue) which reader makes an evaluator of a file's bytes ([`Read`]); files are opened
 //! here and nowhere else. A reader refuses what is not for its game, and says in one sentence what is wrong. Another kind of net is
 //! another reader.
 
 use crate::GameCard;
 use std::path::Path;
 use std::sync::Arc;
+use tabula_arsenal::Arm;
 use tabula_board::Bits;
 use tabula_chess::nnue::{self, Learnt, Network};
 use tabula_chess::{Chess, Orthodox, Rules};
-use tabula_core::{AnyEvaluator, Encode, Fault, Game};
+use tabula_core::{AnyEvaluator, Encode, Evaluator, Fault, Game, Search};
 use tabula_nets::{Advisor, Mind};
 use tabula_nn::nnue::Whole;
+use tabula_search::{Method, Params};
 
 /// Makes a judge of the bytes of a file.
-pub(crate) type ReadNet<G> = fn(&G, &GameCard, &[u8]) -> Result<AnyEvaluator<G>, Fault>;
+pub(crate) type Read<G, E> = fn(&G, &GameCard, &[u8]) -> Result<E, Fault>;
+
+/// Makes a judge of the bytes of a file, and of the judge any search.
+pub(crate) type ReadNet<G> = Box<dyn Fn(&G, &GameCard, &[u8]) -> Result<Judging<G>, Fault> + Send + Sync>;
+
+/// Makes any search of a judge.
+pub(crate) type Judging<G> = Box<dyn FnOnce(Method, Params) -> Box<dyn Search<G>>>;
+
+/// Reads nets in this way; what was read is searched with by this arm.
+pub(crate) fn reader<G: Game, E: Evaluator<G> + 'static>(
+    read: Read<G, E>,
+    arm: Arm<G, E>,
+) -> ReadNet<G> {
+    Box::new(move |game, card, bytes| {
+        let judge = read(game, card, bytes)?;
+        Ok(Box::new(move |method, params| arm(method, judge, params)))
+    })
+}
 
 /// Larger files are not read: no net of this house comes near it, and a wrong name may be anything.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The net of a file, where the game can have one.
 pub(crate) fn open<G: Game>(
-    read: Option<ReadNet<G>>,
+    read: Option<&ReadNet<G>>,
     game: &G,
     card: &GameCard,
     file: &Path,
-) -> Result<AnyEvaluator<G>, Fault> {
+) -> Result<Judging<G>, Fault> {
     let read = read.ok_or_else(|| Fault::new(format!("there are no networks for {}", card.name)))?;
     let cannot = |why: String| Fault::new(format!("cannot read the net {}: {why}", file.display()));
     let about = std::fs::metadata(file).map_err(|error| cannot(error.to_string()))?;
@@ -60,8 +79,8 @@ pub(crate) fn learnt(
     game: &Chess<u64, Orthodox>,
     card: &GameCard,
     bytes: &[u8],
-) -> Result<AnyEvaluator<Chess<u64, Orthodox>>, Fault> {
-    Ok(AnyEvaluator::new(Learnt::new(whole(nnue::inputs(game), card, bytes)?)))
+) -> Result<Learnt, Fault> {
+    Ok(Learnt::new(whole(nnue::inputs(game), card, bytes)?))
 }
 
 /// A net with so many inputs, for this game. Games that differ in their starts alone may use each other's.

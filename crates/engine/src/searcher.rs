@@ -232,7 +232,7 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
             if men < at_first { weak.with_men(men) } else { weak }
         });
         let clock = weakness.map_or(clock.clone(), |weak| clock.and(&Clock::nodes(weak.most_nodes())));
-        let pace = Patience { clock: pace, nodes: weakness.map(|weak| weak.nodes()) };
+        let pace = Patience { clock: pace, nodes: weakness.map(|weak| weak.nodes()).or(self.settings.soft) };
         let lines = weakness.map_or(self.settings.lines, |weak| weak.lines().max(self.settings.lines));
         let mut weighed = Vec::new();
         // The move that was told of last.

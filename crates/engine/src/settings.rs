@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     /// The file of a net that judges instead; empty for none.
     pub(crate) net: String,
     pub(crate) clock: Clock,
+    /// After so many positions it does not look deeper, but finishes what it has begun.
+    pub(crate) soft: Option<u64>,
     pub(crate) seed: u64,
     /// How many of the best moves it tells of.
     pub(crate) lines: usize,
@@ -51,6 +53,7 @@ impl Settings {
             eval: eval.to_string(),
             net: String::new(),
             clock: Clock::default(),
+            soft: None,
             seed: 0,
             lines: 1,
             overhead: 10,
@@ -79,6 +82,7 @@ pub(crate) enum Knob {
     Net,
     Depth,
     Nodes,
+    Soft,
     MoveTime,
     Horizon,
     Order,
@@ -122,12 +126,13 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 31] = [
+    pub(crate) const ALL: [Self; 32] = [
         Self::Search,
         Self::Eval,
         Self::Net,
         Self::Depth,
         Self::Nodes,
+        Self::Soft,
         Self::MoveTime,
         Self::Horizon,
         Self::Order,
@@ -163,6 +168,7 @@ impl Knob {
             Self::Net => "net",
             Self::Depth => "depth",
             Self::Nodes => "nodes",
+            Self::Soft => "soft",
             Self::MoveTime => "movetime",
             Self::Horizon => "horizon",
             Self::Order => "order",
@@ -192,6 +198,7 @@ impl Knob {
             Self::Net => "the file of a network that judges instead",
             Self::Depth => "plies to look ahead at most; 0 for no limit",
             Self::Nodes => "positions to visit at most; 0 for no limit",
+            Self::Soft => "positions after which it looks no deeper; 0 for no limit",
             Self::MoveTime => "milliseconds per move at most; 0 for no limit",
             Self::Horizon => "whether noisy moves are followed where the depth is used up",
             Self::Order => "which moves are tried first",
@@ -223,7 +230,7 @@ impl Knob {
             Self::Eval => words(&settings.eval, judges),
             Self::Net => OptionKind::Text { default: settings.net.clone() },
             Self::Depth => number(0, 0, MAX_DEPTH),
-            Self::Nodes => number(0, 0, MAX),
+            Self::Nodes | Self::Soft => number(0, 0, MAX),
             Self::MoveTime => number(0, 0, MAX_MILLIS),
             Self::Horizon => words_of(params.plan.horizon, &HORIZONS),
             Self::Order => words_of(params.order, &ORDERS),
@@ -260,6 +267,7 @@ impl Knob {
             Self::Net => settings.net = path(value),
             Self::Depth => clock.limits.depth = limit(name, value, MAX_DEPTH)?.map(|depth| depth as u32),
             Self::Nodes => clock.limits.nodes = limit(name, value, MAX)?,
+            Self::Soft => settings.soft = limit(name, value, MAX)?,
             Self::MoveTime => {
                 let (digits, unit) = match value.strip_suffix("ms") {
                     Some(digits) => (digits, 1),

@@ -68,7 +68,7 @@ pub struct PlayerSpec {
 impl PlayerSpec {
     /// Whether it says itself how far or how long the player may think; 0 says that nothing limits it.
     pub fn is_limited(&self) -> bool {
-        let limits = |setting: &Setting| ["depth", "nodes", "movetime"].contains(&setting.name.as_str());
+        let limits = |setting: &Setting| ["depth", "nodes", "soft", "movetime"].contains(&setting.name.as_str());
         let bounds = |setting: &Setting| setting.value.contains(|digit: char| ('1'..='9').contains(&digit));
         self.settings.iter().any(|setting| limits(setting) && bounds(setting))
     }

@@ -19,6 +19,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
 use tabula_core::{Dice, Fault, Limits, Mover, Score, Side, Stop};
+use tabula_engine::spec::{Kind, Setting};
 use tabula_engine::{Choice, Clock, Player, PlayerSpec, Question, Setup, Shelf, Table};
 
 /// How games are made.
@@ -26,7 +27,8 @@ use tabula_engine::{Choice, Clock, Player, PlayerSpec, Question, Setup, Shelf, T
 pub struct Plan {
     /// Who plays.
     pub player: PlayerSpec,
-    /// Positions for each move.
+    /// Positions for each move: after so many no deeper look is begun. What was begun is finished, unless it takes eight times as
+    /// many; so the score that is kept is of a whole iteration.
     pub nodes: u64,
     /// Plies drawn by lot at the start; every other game has one more, so that both sides begin to think.
     pub lots: u32,
@@ -37,6 +39,9 @@ pub struct Plan {
     /// What the lots are drawn from.
     pub seed: u64,
 }
+
+/// By how much a move may exceed its positions.
+const HARD: u64 = 8;
 
 /// Openings in a row that may be unbalanced before the game itself must be at fault.
 const MOST_OPENINGS: u32 = 1000;
@@ -49,8 +54,17 @@ impl Plan {
         let draw = rules.draw.map_or("-".into(), |rule| format!("{},{},{}", rule.from, rule.score, rule.plies));
         let length = rules.length.map_or("-".into(), |moves| moves.to_string());
         format!(
-            "player {player} nodes {nodes} lots {lots} balance {balance} win {win} draw {draw} length {length} seed {seed}"
+            "player {player} soft nodes {nodes} lots {lots} balance {balance} win {win} draw {draw} length {length} seed {seed}"
         )
+    }
+
+    /// Who sits at the board, with the limit of positions; players of another kind than ours know only the hard one.
+    fn seated(&self) -> PlayerSpec {
+        let mut player = self.player.clone();
+        if player.kind == Kind::Tabula && player.settings.iter().all(|setting| setting.name != "soft") {
+            player.settings.push(Setting { name: "soft".into(), value: self.nodes.to_string(), column: 1 });
+        }
+        player
     }
 
     /// Plays the game with this number; `None` if it was stopped.
@@ -63,7 +77,7 @@ impl Plan {
     ) -> Result<Option<Played>, Fault> {
         // A generator of its own for each game; the odd factor keeps neighbours apart.
         let mut dice = Dice::new(self.seed ^ number.wrapping_add(1).wrapping_mul(0x9E6C_63D0_876A_68DB));
-        let clock = Clock { limits: Limits::nodes(self.nodes), ..Clock::default() };
+        let clock = Clock { limits: Limits::nodes(self.nodes.saturating_mul(HARD)), ..Clock::default() };
         for _ in 0..MOST_OPENINGS {
             let start = shelf.deal(dice.next_u64());
             let setup = Setup { game: shelf.card().id.clone(), start };
@@ -107,7 +121,7 @@ impl Plan {
             for _ in 0..threads.max(1) {
                 let (over, next) = (over.clone(), &next);
                 scope.spawn(move || {
-                    let mut player = match shelf.player(&self.player) {
+                    let mut player = match shelf.player(&self.seated()) {
                         Ok(player) => player,
                         Err(fault) => return over.send(Err(fault)).unwrap_or(()),
                     };

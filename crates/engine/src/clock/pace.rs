@@ -54,8 +54,8 @@ impl Pace for Timekeeper {
     }
 }
 
-/// Ends with the clock or, in weaker players, with the first iteration that has looked at enough positions: unlike a
-/// limit of nodes, it lets every move be weighed.
+/// Ends with the clock or, in weaker players and where it is wished, with the first iteration that has looked at enough positions:
+/// unlike a limit of nodes, it lets every move be weighed.
 pub(crate) struct Patience {
     pub(crate) clock: Timekeeper,
     pub(crate) nodes: Option<u64>,

@@ -5,7 +5,7 @@
 //! improved policy. Values are those of the player to move.
 
 use super::config::{Choices, Play, Root};
-use tabula_core::{Claims, Encode, Line, Mover, Outcome, Side, Tactics};
+use tabula_core::{Claims, Encode, Game, Line, Mover, Outcome, Side, Tactics};
 use tabula_nets::shares;
 
 /// How far below its parent's value a move starts that PUCT has not tried, when all others were.
@@ -117,7 +117,7 @@ impl<M: Copy> Tree<M> {
                 Some(child) => at = child,
                 None => {
                     let Some(outcome) = line.outcome(game, Claims::Taken) else { return Descent::Leaf };
-                    (0..self.path.len()).for_each(|_| drop(line.back()));
+                    self.go_back(line);
                     self.tell(|side| worth_of(outcome, side));
                     return Descent::End;
                 }
@@ -147,10 +147,17 @@ impl<M: Copy> Tree<M> {
         });
         let born = self.nodes.len() as u32;
         self.nodes.push(Node { mover, value, edges: edges.collect() });
-        (0..self.path.len()).for_each(|_| drop(line.back()));
+        self.go_back(line);
         if let Some(&(parent, edge)) = self.path.last() {
             self.nodes[parent as usize].edges[edge as usize].child = Some(born);
             self.tell(|side| if side == mover { value } else { -value });
+        }
+    }
+
+    /// The line goes back to the root.
+    fn go_back<G: Game<Move = M>>(&self, line: &mut Line<G>) {
+        for _ in &self.path {
+            line.back();
         }
     }
 
