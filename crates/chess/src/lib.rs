@@ -16,6 +16,7 @@
 //! | texts | `fen.rs`, `san.rs`, `coordinates.rs` |
 //! | variants | `definition.rs`, `betza.rs`, `loaded.rs` |
 //! | positions with few men as numbers | `ending/` |
+//! | positions as planes, for networks | `encode.rs` |
 //! | evaluation | `nnue/`, a network that is updated move by move; `general/`, for orthodox chess `tapered/`; the selectable ones in `beast.rs`, `laboratory.rs`, `flat.rs`, `evaluate.rs` |
 
 mod attack;
@@ -25,6 +26,7 @@ mod chess;
 mod coordinates;
 mod dead;
 mod definition;
+mod encode;
 mod ending;
 mod evaluate;
 mod exchange;

@@ -96,10 +96,15 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             let flat = Flat::default();
             Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
         });
+    // It is read when somebody first plays by it.
+    let (shown, net) = (Arc::clone(&kit.game), OnceLock::new());
+    let net = move || net.get_or_init(|| nets::beast(&shown)).clone();
+    let kit = kit.judge("neural-network", "dense layers that were shown labelled positions (Beast's model 1)", net);
     let (game, seen) = (Arc::clone(&kit.game), Arc::clone(&kit.game));
     let kit = serve_all(kit, arsenal::chess_tables());
     kit.lore(lore::of_chess, &LoreKnob::OF_CHESS)
         .champion_nets(nets::learnt, Method::Strong, arsenal::chess_learnt)
+        .nets_but(tabula_nn::nnue::KIND, nets::shown)
         .tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
         .seen(move || Arc::new(Looker::new(Arc::clone(&seen), || AnyEvaluator::new(Tapered::new()))))
 }

@@ -235,6 +235,14 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self
     }
 
+    /// Files of networks whose layers are not described by this word are read in this way instead.
+    #[must_use]
+    pub(crate) fn nets_but(mut self, word: &'static str, read: Read<G, AnyEvaluator<G>>) -> Self {
+        let arm = self.arm;
+        self.nets = self.nets.map(|(one, search)| (nets::by_kind(word, one, nets::reader(read, arm)), search));
+        self
+    }
+
     /// Whether a file of a network can.
     pub(crate) const fn has_nets(&self) -> bool {
         self.nets.is_some()

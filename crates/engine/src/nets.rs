@@ -12,7 +12,7 @@ use tabula_board::Bits;
 use tabula_chess::nnue::{self, Learnt, Network};
 use tabula_chess::{Chess, Orthodox, Rules};
 use tabula_core::{AnyEvaluator, Encode, Evaluator, Fault, Game, Search};
-use tabula_nets::{Advisor, Mind};
+use tabula_nets::{Advisor, Appraiser, Mind};
 use tabula_nn::nnue::Whole;
 use tabula_search::{Method, Params};
 
@@ -26,13 +26,19 @@ pub(crate) type ReadNet<G> = Box<dyn Fn(&G, &GameCard, &[u8]) -> Result<Judging<
 pub(crate) type Judging<G> = Box<dyn FnOnce(Method, Params) -> Box<dyn Search<G>>>;
 
 /// Reads nets in this way; what was read is searched with by this arm.
-pub(crate) fn reader<G: Game, E: Evaluator<G> + 'static>(
-    read: Read<G, E>,
-    arm: Arm<G, E>,
-) -> ReadNet<G> {
+pub(crate) fn reader<G: Game, E: Evaluator<G> + 'static>(read: Read<G, E>, arm: Arm<G, E>) -> ReadNet<G> {
     Box::new(move |game, card, bytes| {
         let judge = read(game, card, bytes)?;
         Ok(Box::new(move |method, params| arm(method, judge, params)))
+    })
+}
+
+/// Reads nets whose layers are described by this word in one way, all others in another.
+pub(crate) fn by_kind<G: Game>(word: &'static str, one: ReadNet<G>, other: ReadNet<G>) -> ReadNet<G> {
+    Box::new(move |game, card, bytes| {
+        let (_, layers) = tabula_nn::about(bytes).map_err(|fault| Fault::new(fault.to_string()))?;
+        let is_it = layers.split(' ').next() == Some(word);
+        (if is_it { &one } else { &other })(game, card, bytes)
     })
 }
 
@@ -75,12 +81,21 @@ pub(crate) fn updated<B: Bits, R: Rules<B>>(
 }
 
 /// The same for orthodox chess and Chess960, which know more of endings.
-pub(crate) fn learnt(
-    game: &Chess<u64, Orthodox>,
-    card: &GameCard,
-    bytes: &[u8],
-) -> Result<Learnt, Fault> {
+pub(crate) fn learnt(game: &Chess<u64, Orthodox>, card: &GameCard, bytes: &[u8]) -> Result<Learnt, Fault> {
     Ok(Learnt::new(whole(nnue::inputs(game), card, bytes)?))
+}
+
+/// Nets that are shown the whole board each time and tell a value or a class.
+pub(crate) fn shown<G: Encode>(game: &G, _: &GameCard, bytes: &[u8]) -> Result<AnyEvaluator<G>, Fault> {
+    Appraiser::read(game, bytes).map(AnyEvaluator::new)
+}
+
+/// The net of the house that sees the whole board of chess: Beast's first model, trained as `docs/networks.md` tells.
+static BEAST: &[u8] = include_bytes!("../../../nets/beast-model1.safetensors");
+
+/// It as an evaluator.
+pub(crate) fn beast(game: &Chess<u64, Orthodox>) -> Appraiser {
+    Appraiser::read(game, BEAST).expect("a test plays with the net that is built in")
 }
 
 /// A net with so many inputs, for this game. Games that differ in their starts alone may use each other's.
@@ -127,6 +142,28 @@ mod tests {
             assert!(matches!(choice, Ok(Choice::Move(_))), "{spec}: {choice:?}");
         }
         std::fs::remove_file(net).unwrap();
+    }
+
+    #[test]
+    fn a_net_that_sees_the_whole_board_plays_chess_by_every_kind_of_search() {
+        for (name, end) in [("value", "dense 1"), ("classes", "dense 7, softmax")] {
+            let plan = format!("7x8x8: conv 4 3x3 valid, norm, relu, flatten, {end}");
+            let net = tabula_nn::Net::new(plan.parse().unwrap(), 1).unwrap();
+            let origin = tabula_nn::Origin { game: "chess".into(), run: "test".into(), planes: "beast".into() };
+            let place = std::env::temp_dir().join(format!("tabula-beast-{}-{name}", std::process::id()));
+            std::fs::write(&place, tabula_nn::save(&net, &origin).unwrap()).unwrap();
+            let file = place.display();
+            for rest in ["search=alphabeta-ordered,depth=2", "search=mcts,nodes=50", "depth=2"] {
+                let mut player = seated("chess", &format!("tabula:net={file},{rest}")).unwrap();
+                let table = find("chess").unwrap().table(&Setup { game: "chess".into(), start: None }).unwrap();
+                let record = table.record();
+                let choice = player.choose(&Question::new(&record, &Clock::default()), &Stop::default(), &mut |_| {});
+                assert!(matches!(choice, Ok(Choice::Move(_))), "{rest}: {choice:?}");
+            }
+            assert!(seated("chess960", &format!("tabula:net={file},depth=1")).is_ok());
+            assert!(seated("janus", &format!("tabula:net={file},depth=1")).is_err());
+            std::fs::remove_file(place).unwrap();
+        }
     }
 
     #[test]

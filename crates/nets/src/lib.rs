@@ -4,10 +4,14 @@
 //! -1 (lost for the mover) to 1, and perhaps `owners` (for each cell from -1, the other player's, to 1) and `lead` (in units of
 //! [`LEAD`] points). An [`Advisor`] is a mind as an evaluator of every search and as the oracle of the tree search.
 //!
+//! An [`Appraiser`] is the plainer kind: a net that tells a value or a class, and nothing of moves.
+//!
 //! This crate opens no file and knows no game; which nets there are, and where, is a matter of `engine` and `lab`.
 
 mod advisor;
+mod appraiser;
 mod mind;
 
 pub use advisor::Advisor;
+pub use appraiser::{Appraiser, CLASS, UNIT};
 pub use mind::{LEAD, Mind, OWNERS, POLICY, VALUE, shares};

@@ -27,6 +27,7 @@
 mod activation;
 mod fault;
 mod file;
+mod half;
 mod infer;
 mod layer;
 mod matrix;
@@ -39,7 +40,7 @@ mod text;
 mod train;
 
 pub use fault::Fault;
-pub use file::{Origin, load, load_as, save};
+pub use file::{Origin, about, load, load_as, save, save_half};
 pub use infer::{Desk, Model};
 pub use layer::{Activation, Edge, Global, Head, Layer, Plan, Pool, Shape};
 pub use net::Net;

@@ -107,9 +107,25 @@ fn a_bad_file_of_events_is_answered_with_every_fault_and_its_line() {
 }
 
 #[test]
+fn a_net_is_found_beside_the_file_that_names_it() {
+    let folder = folder("nets");
+    let file = folder.join("event.toml");
+    let event = "[[event]]\ntc = \"depth=1\"\nplayers = [\"random\", \"tabula:net=own.safetensors\"]\n";
+    std::fs::write(&file, event).unwrap();
+    let run = tabula(&["tournament", text(&file), "--check"]);
+    let place = folder.join("own.safetensors");
+    assert!(run.code == 2 && run.err.contains("cannot read the net own.safetensors"), "{}", run.err);
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets/beast-model1.safetensors");
+    std::fs::copy(shipped, &place).unwrap();
+    let run = tabula(&["tournament", text(&file), "--check"]);
+    assert!(run.code == 0 && run.out.contains("2 players, 2 games, no fault"), "{}{}", run.out, run.err);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn the_events_that_ship_are_without_fault() {
     let events = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../events");
-    for name in ["beast-tour.toml", "grand-tour.toml"] {
+    for name in ["beast-tour.toml", "evaluations.toml", "grand-tour.toml"] {
         let run = tabula(&["tournament", text(&events.join(name)), "--check", "--skip-missing"]);
         assert!(run.code == 0 && run.out.contains("no fault"), "{name}: {}", run.err);
     }

@@ -45,6 +45,9 @@ pub(crate) const SKILL: &str = "skill";
 /// The heuristic that does not judge but draws lots, where the game has no evaluator of that name.
 pub(crate) const RANDOM: &str = "random";
 
+/// The heuristic that is a network.
+pub(crate) const NETWORK: &str = "neural-network";
+
 /// The settings that a player has.
 pub(crate) fn rows(card: &PlayerCard) -> impl Iterator<Item = (&'static Row, OptionCard)> {
     ROWS.iter().filter_map(|row| Some((row, card.options.iter().find(|option| option.name == row.knob)?.clone())))
@@ -68,12 +71,11 @@ impl Row {
             (OptionKind::Choice { values, .. }, form) => {
                 let lots = matches!(form, Form::Titled).then_some(RANDOM);
                 let mut words = values.iter().map(String::as_str).chain(lots);
-                words.find(|word| word.eq_ignore_ascii_case(value)).map(|word| (word.to_string(), None)).ok_or_else(
-                    || {
-                        let known: Vec<_> = values.iter().map(String::as_str).chain(lots).collect();
-                        Fault::new(unknown(name, value, &known))
-                    },
-                )
+                let is_it = |word: &&str| word.eq_ignore_ascii_case(value) || titled(word).eq_ignore_ascii_case(value);
+                words.find(is_it).map(|word| (word.to_string(), None)).ok_or_else(|| {
+                    let known: Vec<_> = values.iter().map(String::as_str).chain(lots).collect();
+                    Fault::new(unknown(name, value, &known))
+                })
             }
             (OptionKind::Switch { .. }, _) => Ok((switch(name, value)?.to_string(), None)),
             (OptionKind::Text { .. }, _) => Ok((if value.is_empty() { "<empty>" } else { value }.to_string(), None)),
@@ -90,8 +92,11 @@ pub(crate) fn switch(name: &str, value: &str) -> Result<bool, Fault> {
     }
 }
 
-/// With a capital letter.
+/// With a capital letter, and words that a hyphen joins as one: `NeuralNetwork`.
 pub(crate) fn titled(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let capital = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    word.split('-').map(capital).collect()
 }

@@ -105,7 +105,7 @@ impl<'a> Export<'a> {
 }
 
 /// Equal for positions that differ in their counters alone, which are the last two words of a FEN.
-fn fingerprint(position: &str) -> u64 {
+pub fn fingerprint(position: &str) -> u64 {
     let words: Vec<_> = position.split_ascii_whitespace().collect();
     let counters = words.len() > 2 && words[words.len() - 2..].iter().all(|word| word.parse::<u32>().is_ok());
     let mut hasher = DefaultHasher::new();

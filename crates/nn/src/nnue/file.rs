@@ -11,8 +11,8 @@ use super::whole::Whole;
 use crate::fault::Fault;
 use crate::file::{Header, Origin, bytes_of, explain, numbers_of};
 
-/// The word in the line `layers` of the header.
-const KIND: &str = "nnue";
+/// The first word in the line `layers` of the header of such a net.
+pub const KIND: &str = "nnue";
 const NAMES: [&str; 4] = ["input.weight", "input.bias", "output.weight", "output.bias"];
 
 impl Span {

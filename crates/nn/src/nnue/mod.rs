@@ -23,6 +23,7 @@ mod tests;
 mod whole;
 
 pub use batch::Samples;
+pub use file::KIND;
 pub use net::{Span, Sparse};
 pub use teacher::{Teacher, chance};
 pub use whole::{Half, Whole};

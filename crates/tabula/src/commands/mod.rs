@@ -14,6 +14,7 @@ mod gomocup;
 mod gtp;
 mod hub;
 mod keeping;
+mod label;
 mod openings;
 mod perft;
 mod play;
@@ -60,6 +61,7 @@ pub(crate) enum Command {
     Tournament(tournament::Tournament),
     Rate(rate::Rate),
     Data(data::Data),
+    Label(label::Label),
     Xboard(xboard::Xboard),
     Hub(hub::Hub),
     Gomocup(gomocup::Gomocup),
@@ -95,6 +97,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Tournament(command)) => command.run(out),
         Some(Command::Rate(command)) => command.run(out),
         Some(Command::Data(command)) => command.run(out),
+        Some(Command::Label(command)) => command.run(out),
         Some(Command::Xboard(_)) => xboard::Xboard::run(),
         Some(Command::Hub(_)) => hub::Hub::run(),
         Some(Command::Gomocup(_)) => gomocup::Gomocup::run(),

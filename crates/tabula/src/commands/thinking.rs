@@ -53,6 +53,15 @@ impl Thinking {
         let limited = matches!(&self.player, Spec::House(spec) if spec.is_limited());
         if given.is_endless() && !limited { usual } else { given }
     }
+
+    /// Who thinks and for how long, in a few words.
+    pub(crate) fn describe(&self, clock: &Clock) -> String {
+        let Limits { depth, nodes } = clock.limits;
+        let time = clock.move_time.map(|time| time.as_millis().to_string());
+        let limits = [("depth", depth.map(|n| n.to_string())), ("nodes", nodes.map(|n| n.to_string())), ("ms", time)];
+        let limits = limits.into_iter().filter_map(|(name, limit)| Some(format!(" {name} {}", limit?)));
+        format!("{}{}", self.player, limits.collect::<String>())
+    }
 }
 
 /// The value of the end of a record for the player to move.

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tabula_arena::plan::Source;
 use tabula_arena::{Conditions, Event, Openings, Patience, Plan};
+use tabula_engine::Spec;
 
 /// Plays the events of a file: round robin, gauntlet, knockout, Swiss, sequential test
 #[derive(Args)]
@@ -89,12 +90,9 @@ impl Tournament {
 
     /// The event of a plan, with every file opened and every player tried.
     fn event(&self, mut plan: Plan) -> anyhow::Result<(Event, Plan)> {
+        self.find_nets(&mut plan);
         self.try_out(&mut plan)?;
-        let beside = |path: &Path| match self.file.parent() {
-            // What a file names stands beside it, unless it stands where the program was started.
-            Some(folder) if !path.exists() => folder.join(path),
-            _ => path.to_path_buf(),
-        };
+        let beside = |path: &Path| self.beside(path);
         let openings = match &plan.openings {
             Source::File { path, shuffled, plies } => {
                 let place = beside(path);
@@ -134,6 +132,28 @@ impl Tournament {
         match event.schedule().fault() {
             Some(what) => Err(BadArgument::new(&plan.title, what).into()),
             None => Ok((event, plan)),
+        }
+    }
+
+    /// What a file names stands beside it, unless it stands where the program was started.
+    fn beside(&self, path: &Path) -> PathBuf {
+        match self.file.parent() {
+            Some(folder) if !path.exists() => folder.join(path),
+            _ => path.to_path_buf(),
+        }
+    }
+
+    /// Nets that stand beside the file get their whole path.
+    fn find_nets(&self, plan: &mut Plan) {
+        let specs = plan.entrants.iter_mut().filter_map(|entrant| match &mut entrant.spec {
+            Spec::House(spec) => Some(spec),
+            Spec::Foreign(_) => None,
+        });
+        for setting in specs.flat_map(|spec| &mut spec.settings).filter(|setting| setting.name == "net") {
+            let place = self.beside(Path::new(&setting.value));
+            if place.exists() {
+                setting.value = place.display().to_string();
+            }
         }
     }
 

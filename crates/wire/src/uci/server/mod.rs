@@ -96,6 +96,12 @@ struct Wishes {
     analyse: bool,
     /// The search that was chosen, in case lots are drawn instead for a while.
     algorithm: Option<String>,
+    /// The evaluation that was chosen; it counts where no file of a net does.
+    heuristic: Option<String>,
+    /// The file of the net that is meant by a heuristic that is one; `None` for the one of the house.
+    model: Option<String>,
+    /// Classes are wanted of a net, not values.
+    classes: bool,
     /// The GUI wants to hear more than it needs.
     debug: bool,
 }
@@ -111,6 +117,9 @@ impl Default for Wishes {
             show_wdl: false,
             analyse: false,
             algorithm: None,
+            heuristic: None,
+            model: None,
+            classes: false,
             debug: false,
         }
     }

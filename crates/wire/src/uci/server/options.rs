@@ -16,10 +16,17 @@ pub(super) enum Own {
     LimitStrength,
     ShowWdl,
     AnalyseMode,
+    Network,
+    ModelFile,
 }
 
+/// What a network tells: values, or classes.
+pub(super) const NETWORKS: [&str; 2] = ["Regression", "Classification"];
+/// The model file that stands for the network of the house.
+pub(super) const DEFAULT: &str = "<default>";
+
 impl Own {
-    const ALL: [(&'static str, Self); 8] = [
+    const ALL: [(&'static str, Self); 10] = [
         ("Clear Hash", Self::ClearHash),
         ("Ponder", Self::Ponder),
         ("UCI_Variant", Self::Variant),
@@ -28,12 +35,19 @@ impl Own {
         ("UCI_LimitStrength", Self::LimitStrength),
         ("UCI_ShowWDL", Self::ShowWdl),
         ("UCI_AnalyseMode", Self::AnalyseMode),
+        ("Network", Self::Network),
+        ("ModelFile", Self::ModelFile),
     ];
 
     fn line(self, name: &str, variants: &[String]) -> String {
         match self {
             Self::ClearHash => format!("option name {name} type button"),
             Self::VariantPath => format!("option name {name} type string default <empty>"),
+            Self::ModelFile => format!("option name {name} type string default {DEFAULT}"),
+            Self::Network => {
+                let values = NETWORKS.map(|value| format!(" var {value}"));
+                format!("option name {name} type combo default {}{}", NETWORKS[0], values.concat())
+            }
             Self::Variant => {
                 let values: String = variants.iter().map(|id| format!(" var {id}")).collect();
                 format!("option name {name} type combo default chess{values}")
@@ -128,11 +142,16 @@ mod tests {
             "option name Clear Hash type button",
             "option name UCI_Variant type combo default chess var chess var chess960",
             "option name UCI_Chess960 type check default false",
+            "option name Network type combo default Regression var Regression var Classification",
+            "option name ModelFile type string default <default>",
         ] {
             assert!(lines.iter().any(|line| line == wanted), "{wanted}: {lines:#?}");
         }
         assert!(lines.iter().any(|line| line.starts_with("option name Heuristic ") && line.ends_with(" var Random")));
-        assert!(!lines.iter().any(|line| line.contains("EvalFile") || line.contains("Neural")));
+        assert!(
+            lines.iter().any(|line| line.starts_with("option name Heuristic ") && line.contains(" var NeuralNetwork "))
+        );
+        assert!(!lines.iter().any(|line| line.contains("EvalFile")));
     }
 
     #[test]
@@ -154,6 +173,7 @@ mod tests {
         assert_eq!(read("MultiPV", "x").unwrap_err(), "MultiPV takes a whole number, found 'x'");
         assert_eq!(read("Quiescence", "false").unwrap().0, "sharp");
         assert_eq!(read("Heuristic", "RANDOM").unwrap().0, "random");
+        assert_eq!(read("Heuristic", "NeuralNetwork").unwrap().0, "neural-network");
         assert!(read("Quiescence", "perhaps").is_err());
         assert!(read("Hesh", "1").unwrap_err().starts_with("unknown option 'Hesh'"));
     }

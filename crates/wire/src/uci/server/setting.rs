@@ -1,14 +1,17 @@
 //! Setting options: what is the player's goes to its thread, what is the protocol's is kept here.
 
-use super::options::{self, Named, Own};
+use super::options::{self, DEFAULT, NETWORKS, Named, Own};
 use super::{FAMILY, Server, open, quoted};
 use crate::identity::house;
-use crate::knobs::{ELO, RANDOM, Row, SKILL, switch};
+use crate::knobs::{ELO, NETWORK, RANDOM, Row, SKILL, switch};
 use crate::xboard::names;
 use std::sync::Arc;
 use tabula_core::{Fault, Faults};
 use tabula_engine::near::unknown;
 use tabula_engine::{OptionCard, OptionKind, Shelf, catalogue};
+
+/// The setting of a player that names the file of a net.
+const NET: &str = "net";
 
 impl Server<'_, '_> {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<(), Faults> {
@@ -46,8 +49,31 @@ impl Server<'_, '_> {
                 self.wishes.analyse = switch(name, value)?;
                 self.set_strength();
             }
+            Own::Network => {
+                let named = NETWORKS.iter().position(|known| known.eq_ignore_ascii_case(value));
+                self.wishes.classes = named.ok_or_else(|| Fault::new(unknown(name, value, &NETWORKS)))? == 1;
+                self.set_network();
+            }
+            Own::ModelFile => {
+                let usual = value.is_empty() || value == DEFAULT || value == "<empty>";
+                self.wishes.model = (!usual).then(|| value.to_string());
+                self.set_network();
+            }
         }
         Ok(())
+    }
+
+    /// The net of the file, if a net is wanted and a file was named; otherwise whatever the heuristic is.
+    fn set_network(&mut self) {
+        let wanted = self.wishes.heuristic.as_deref() == Some(NETWORK);
+        match self.wishes.model.clone().filter(|_| wanted) {
+            Some(file) => self.change(NET, file),
+            None if self.knobs.iter().any(|(knob, _)| *knob == NET) => self.change(NET, "<empty>".into()),
+            None => {}
+        }
+        if wanted && self.wishes.classes && self.wishes.model.is_none() {
+            self.remark("there is no network of classes but by ModelFile: the one of the house tells values");
+        }
     }
 
     fn set_knob(&mut self, row: &'static Row, card: &OptionCard, value: &str) -> Result<(), Fault> {
@@ -69,7 +95,9 @@ impl Server<'_, '_> {
             "eval" => {
                 let algorithm = self.wishes.algorithm.clone().unwrap_or_else(|| self.usual("search"));
                 self.change("search", algorithm);
+                self.wishes.heuristic = Some(value.clone());
                 self.change(row.knob, value);
+                self.set_network();
             }
             _ => {
                 if row.knob == "search" {

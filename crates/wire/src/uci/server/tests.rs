@@ -400,3 +400,25 @@ fn a_new_game_and_an_empty_table_are_taken_at_any_time() {
     talk.hear("tapered: ");
     talk.hear("d | eval ");
 }
+
+#[test]
+fn a_network_is_chosen_by_three_options_in_any_order() {
+    let mut talk = ready();
+    talk.say("setoption name Heuristic value NeuralNetwork\nposition startpos\ngo depth 1");
+    let shipped = talk.hear("bestmove ");
+    assert!(!shipped.iter().any(|line| line.starts_with("info string")), "{shipped:#?}");
+    talk.say("setoption name ModelFile value /no/such/file\nisready");
+    let said = talk.hear("readyok");
+    assert!(said.iter().any(|line| line.starts_with("info string cannot read the net /no/such/file: ")), "{said:#?}");
+    talk.say("setoption name ModelFile value <default>\nsetoption name Network value Classification\nisready");
+    let said = talk.hear("readyok");
+    assert!(said.iter().any(|line| line.contains("there is no network of classes")), "{said:#?}");
+    talk.say("setoption name Network value Guess\nisready");
+    assert!(talk.hear("readyok").iter().any(|line| line.contains("unknown Network 'Guess'")));
+    // A file that is named beforehand does not count until a network is wanted.
+    talk.say("setoption name Heuristic value Classic\nsetoption name ModelFile value /no/such/file\nisready");
+    let said = talk.hear("readyok");
+    assert!(!said.iter().any(|line| line.contains("cannot read")), "{said:#?}");
+    talk.say("go depth 1");
+    talk.hear("bestmove ");
+}
