@@ -4,7 +4,7 @@ import type { Engine, GameCard, PlayerAsk } from "../api";
 import { evaluatorName, searchName } from "../words/names";
 import { t } from "../words/words";
 
-export type Bot = Exclude<PlayerAsk, { kind: "human" }>;
+export type Bot = Exclude<PlayerAsk, { kind: "human" | "run" }>;
 type BotKind = Bot["kind"];
 
 interface PlayerChoiceProps {
