@@ -1,6 +1,6 @@
 // A sample game that replays itself. Who wants no motion goes through it by hand.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Look, RunGame } from "../api";
 import { lookAt } from "../analyse/looks";
 import { cardOf } from "../api/games";
@@ -24,7 +24,9 @@ export function Replay({ game, samples }: { game: string; samples: RunGame[] }) 
   const [ply, setPly] = useState(wantsMotion() ? 0 : (samples[0]?.moves.length ?? 0));
   const [goesOn, setGoesOn] = useState(wantsMotion);
   const [look, setLook] = useState<Look | null>(null);
-  const wanted = samples.find(({ step }) => step === chosen) ?? samples[0];
+  // Games come while one is shown: the next one is asked for when it is due.
+  const wanted = useRef(samples[0]);
+  wanted.current = samples.find(({ step }) => step === chosen) ?? samples[0];
   const show = (sample: RunGame | undefined, at: number) => {
     setShown(sample);
     setPly(at);
@@ -41,10 +43,9 @@ export function Replay({ game, samples }: { game: string; samples: RunGame[] }) 
   useEffect(() => {
     if (!goesOn || !shown) return;
     const isOver = ply >= shown.moves.length;
-    const timer = setTimeout(() => (isOver ? show(wanted, 0) : setPly(ply + 1)), isOver ? REST : PACE);
+    const timer = setTimeout(() => (isOver ? show(wanted.current, 0) : setPly(ply + 1)), isOver ? REST : PACE);
     return () => clearTimeout(timer);
-  }, [goesOn, shown, ply, wanted]);
-  // Who looks by hand is shown a new game only when asking for it.
+  }, [goesOn, shown, ply]);
 
   if (!shown || !look) return null;
   const last = look.played.at(-1);

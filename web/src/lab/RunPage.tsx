@@ -72,7 +72,7 @@ function RunBody({ state, onAct }: { state: RunState; onAct: (what: "stop" | "re
         </p>
       </header>
       <div class="row">
-        <Progress card={card} />
+        <Progress card={card} live />
         {card.state === "running" && (
           <button type="button" onClick={() => onAct("stop")}>
             {t("lab.stop-run")}

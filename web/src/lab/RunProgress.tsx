@@ -5,11 +5,12 @@ import { t } from "../words/words";
 
 export const isGoing = ({ state }: RunCard): boolean => state === "running" || state === "stopping";
 
-export function Progress({ card }: { card: RunCard }) {
+/** `live`: changes are spoken. */
+export function Progress({ card, live = false }: { card: RunCard; live?: boolean }) {
   const { state, step, steps } = card;
   return (
     <span class="row run-progress">
-      <span class={`run-state ${state}`} role="status">
+      <span class={`run-state ${state}`} role={live ? "status" : undefined}>
         {t(`lab.state-${state}`)}
       </span>
       {steps !== null && state !== "done" && <progress max={Math.max(steps, 1)} value={step} aria-label={t("lab.run-progress")} />}

@@ -44,6 +44,25 @@ fn what_is_logged_is_read_back_and_what_came_after_the_checkpoint_is_cut_off() {
 }
 
 #[test]
+fn whoever_looks_on_all_the_time_does_not_keep_a_run_from_beginning() {
+    let folder = folder("looked-at");
+    drop(RunLog::begin(&folder, sheet()).unwrap());
+    let over = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(std::sync::atomic::Ordering::Relaxed) {
+                is_running(&folder);
+                std::thread::sleep(std::time::Duration::from_micros(50));
+            }
+        });
+        let begun: Vec<_> = (0..200).map(|_| RunLog::begin(&folder, sheet()).map(drop)).collect();
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert!(begun.iter().all(Result::is_ok), "{begun:?}");
+    });
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_run_has_one_writer_and_can_be_asked_to_stop() {
     let folder = folder("lock");
     let log = RunLog::begin(&folder, sheet()).unwrap();

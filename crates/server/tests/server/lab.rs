@@ -87,7 +87,8 @@ fn a_fork_begins_with_the_net_and_what_was_learnt_is_an_opponent() {
         bytes[head..].to_vec()
     };
     assert!(weights(&id) == weights(&fork));
-    let ask = json!({ "game": "tictactoe", "players": [{ "kind": "human" }, { "kind": "run", "id": fork, "millis": 50 }] });
+    let ask =
+        json!({ "game": "tictactoe", "players": [{ "kind": "human" }, { "kind": "run", "id": fork, "millis": 50 }] });
     let begun = server.post("/api/play", &ask).json();
     assert_eq!(begun["play"]["players"][1]["name"], "Fork", "{begun}");
     let path = format!("/api/play/{}", begun["id"].as_str().unwrap());
@@ -147,7 +148,8 @@ fn no_id_leads_out_of_the_folder_of_runs() {
         let recipe = server.post("/api/runs", &json!({ "kind": "selfplay", "recipe": id }));
         assert_eq!(recipe.status, 404, "{id}: {recipe:?}");
     }
-    let sheet = Sheet { net: Some("../../secret/run.json".into()), ..Sheet::new("selfplay", "tictactoe", "x", Vec::new()) };
+    let sheet =
+        Sheet { net: Some("../../secret/run.json".into()), ..Sheet::new("selfplay", "tictactoe", "x", Vec::new()) };
     RunLog::begin(&server.folder.join("runs/liar"), sheet).unwrap();
     let ask = json!({ "game": "tictactoe", "players": [{ "kind": "human" }, { "kind": "run", "id": "liar" }] });
     let answer = server.post("/api/play", &ask);
