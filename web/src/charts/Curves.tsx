@@ -55,22 +55,29 @@ export function Curves({ courses, label, value, height = 200, href }: CurvesProp
       })),
     ],
   });
+  // One curve that is called like its chart needs no key.
+  const isAlone = courses.length === 1 && courses[0]?.name === label;
   const said = courses.map(({ name, values }) => `${name} ${value(values.at(-1) ?? 0)}`).join(", ");
   return (
     <figure class="curves">
       <figcaption>
-        <span class="curves-label">{label}</span>
-        <ul class="curves-key">
-          {courses.map((course, i) => (
-            <li key={course.id}>
-              <svg class={`curves-line line-${i % 6}`} width="24" height="8" viewBox="0 0 24 8" aria-hidden="true">
-                <path d="M0 4h24" stroke-dasharray={DASHES[i % DASHES.length]?.join(" ")} />
-              </svg>
-              {href ? <a href={href(course)}>{course.name}</a> : <span>{course.name}</span>}
-              <span class="numbers muted">{value(course.values.at(-1) ?? 0)}</span>
-            </li>
-          ))}
-        </ul>
+        <span class="curves-label">
+          {label}
+          {isAlone && <span class="numbers muted"> {value(courses[0]?.values.at(-1) ?? 0)}</span>}
+        </span>
+        {!isAlone && (
+          <ul class="curves-key">
+            {courses.map((course, i) => (
+              <li key={course.id}>
+                <svg class={`curves-line line-${i % 6}`} width="24" height="8" viewBox="0 0 24 8" aria-hidden="true">
+                  <path d="M0 4h24" stroke-dasharray={DASHES[i % DASHES.length]?.join(" ")} />
+                </svg>
+                {href ? <a href={href(course)}>{course.name}</a> : <span>{course.name}</span>}
+                <span class="numbers muted">{value(course.values.at(-1) ?? 0)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
       </figcaption>
       <Plot key={courses.map((one) => one.id).join(" ")} data={data} height={height} label={`${label}: ${said}`} options={options} />
     </figure>

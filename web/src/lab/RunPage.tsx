@@ -8,7 +8,7 @@ import { Curves } from "../charts/Curves";
 import { complain } from "../shell/toast";
 import { gameName } from "../words/names";
 import { moment, t } from "../words/words";
-import { charts, curveValue } from "./course";
+import { charts, curveValue, messageText } from "./course";
 import { Replay } from "./Replay";
 import { Fork } from "./RunForm";
 import { Progress } from "./RunProgress";
@@ -94,7 +94,7 @@ function RunBody({ state, onAct }: { state: RunState; onAct: (what: "stop" | "re
           </button>
         )}
       </div>
-      {card.message && <p class={card.state === "failed" ? "trouble" : "muted"}>{card.message}</p>}
+      {card.message && <p class={card.state === "failed" ? "trouble" : "muted"}>{messageText(card.message)}</p>}
       {card.state === "broken" && <p class="muted">{t("lab.broken-about")}</p>}
       {card.state === "stopping" && <p class="muted">{t("lab.stopping-about")}</p>}
       {forking && settings && (

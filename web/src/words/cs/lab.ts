@@ -51,6 +51,8 @@ export const lab: Same<typeof english> = {
   "state-done": "hotov",
   "state-failed": "selhal",
   "state-broken": "přerušen",
+  "said-rounds": "Kola: {n}, partie: {m}.",
+  "said-passes": "Chyba na zkušebních partiích: {n} po {m}. průchodu.",
   "run-progress": "Průběh běhu",
   steps: { one: "{n} krok", few: "{n} kroky", many: "{n} kroku", other: "{n} kroků" },
   "steps-of": "krok {n} z {of}",

@@ -52,6 +52,8 @@ export const lab = {
   "state-done": "done",
   "state-failed": "failed",
   "state-broken": "broken off",
+  "said-rounds": "Rounds: {n}, games: {m}.",
+  "said-passes": "Loss on games held out: {n} after pass {m}.",
   "run-progress": "Progress of the run",
   steps: { one: "{n} step", other: "{n} steps" },
   "steps-of": "step {n} of {of}",

@@ -51,6 +51,8 @@ export const lab: Same<typeof english> = {
   "state-done": "gotov",
   "state-failed": "nije uspio",
   "state-broken": "prekinut",
+  "said-rounds": "Krugovi: {n}, partije: {m}.",
+  "said-passes": "Pogreška na ispitnim partijama: {n} nakon {m}. prolaza.",
   "run-progress": "Tijek pokusa",
   steps: { one: "{n} korak", few: "{n} koraka", other: "{n} koraka" },
   "steps-of": "korak {n} od {of}",
