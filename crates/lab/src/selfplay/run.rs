@@ -345,12 +345,14 @@ impl<'a, G: Encode + Tactics + Notation> Run<'a, G> {
                 })
             });
             for record in receiver {
-                if let Err(error) = file.write_all(&record.to_bytes()) {
+                let bytes = record.to_bytes();
+                if let Err(error) = file.write_all(&bytes) {
                     fault = Some(Fault::new(format!("cannot write {GAMES}: {error}")));
                     stop.raise();
                     break;
                 }
-                games.push(record);
+                // What is learnt from is what was kept, rounded as it is there: a run that goes on from the file knows no more.
+                games.extend(Record::read_all(&bytes).0);
                 done += 1;
                 if log.wants_stop() {
                     stop.raise();
@@ -404,7 +406,7 @@ impl<'a, G: Encode + Tactics + Notation> Run<'a, G> {
         let mut points = 0.0;
         let mut hear = |record: Record| {
             let first = f32::from(record.result + 1) / 2.0;
-            points += if record.number % 2 == 0 { first } else { 1.0 - first };
+            points += if record.number.is_multiple_of(2) { first } else { 1.0 - first };
         };
         let minds = [candidate, best];
         let over = play_all(self.game, &minds, &play, &orders, self.wish.threads, self.wish.stop, &mut hear);
@@ -416,6 +418,7 @@ fn file(kind: &str, mark: u64) -> String {
     format!("{kind}-{mark}.safetensors")
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "so it is handed over")]
 fn told(error: io::Error) -> Fault {
     Fault::new(error.to_string())
 }
