@@ -11,6 +11,8 @@ fn main() {
     for part in ["src", "public", "scripts", "index.html", "package.json", "package-lock.json", "vite.config.ts"] {
         println!("cargo::rerun-if-changed={}", web.join(part).display());
     }
+    // Embedded too: one that is new is seen by nobody else.
+    println!("cargo::rerun-if-changed={}", web.join("../configs").display());
     println!("cargo::rerun-if-env-changed=TABULA_WITHOUT_PAGE");
     let made = if env::var_os("TABULA_WITHOUT_PAGE").is_some() {
         Err("the page was left out, as TABULA_WITHOUT_PAGE asks".to_string())

@@ -140,6 +140,7 @@ export type PlayerAsk =
   | { kind: "level"; level: number }
   | { kind: "search"; search?: string; eval?: string; depth?: number; nodes?: number; millis?: number }
   | { kind: "engine"; id: string; millis?: number }
+  | { kind: "run"; id: string; millis?: number } // what a run of learning has learnt so far
   | { kind: "random" };
 
 /** POST /api/play -> Begun. The key proves that a game is one's own: kept in the browser, sent as header `X-Tabula-Key`. */
@@ -259,8 +260,35 @@ export interface LiveBoard { game: number; first: string; second: string; plies:
 export interface CompareAsk { game: string; searches: string[]; evaluator?: string; depths: number[]; positions: number; nodes?: number }
 export interface CompareRow { search: string; depth: number; nodes: number; micros: number; positions: number; unfinished: number }
 
-/** GET /api/runs -> Run[] */
-export interface Run { id: number; kind: string; arguments: string; begun: string; ended: string | null; summary: string | null }
+/** GET /api/runs -> RunCard[], the latest first: runs of learning, whoever works on them. */
+export interface RunCard {
+  id: string;
+  kind: string; // selfplay, train, texel, tdleaf, spsa, genetic
+  game: string;
+  title: string;
+  begun: string;
+  state: "running" | "stopping" | "stopped" | "done" | "failed" | "broken"; // broken: it was killed
+  step: number;
+  steps: number | null; // the last one, where it is known
+  learnt: boolean; // there is something to play against: { kind: "run", id }
+  message: string | null; // English: what came of it, or what went wrong
+}
+/** GET /api/runs/{id}; live: GET /api/runs/{id}/live (SSE, event "run", data RunState). */
+export interface RunState {
+  card: RunCard;
+  curves: Curve[];
+  samples: RunGame[]; // the latest first
+  settings: Setting[] | null; // null: it cannot be forked here
+  resumable: boolean;
+}
+export interface Curve { name: string; steps: number[]; values: number[] } // at most some hundreds of points
+export interface RunGame { step: number; start: string | null; moves: string[]; result: string } // moves: codes
+// POST /api/runs/{id}/stop, /api/runs/{id}/resume -> RunCard.
+/** GET /api/recipes -> Recipe[]: what a run can begin with. */
+export interface Recipe { kind: "selfplay" | "nnue"; id: string; game: string; settings: Setting[] }
+export interface Setting { name: string; value: number; least: number; most: number; whole: boolean }
+/** POST /api/runs -> { id }: from a recipe with its kind, or as a fork of another run, with its net where `net` says so. */
+export interface RunAsk { kind?: string; recipe?: string; from?: string; net?: boolean; title?: string; settings?: Record<string, number> }
 
 /** GET /api/library?q=&game=&before= -> KeptGame[]: games played on this server, latest first. */
 export interface KeptGame { id: string; game: string; players: [string, string]; result: string; plies: number; begun: string }

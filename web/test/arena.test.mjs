@@ -36,7 +36,7 @@ test("an event is set up by the form, two browsers watch it, and it survives kil
 
 test("the search laboratory draws what it measured", async () => {
   const page = await all.page();
-  await page.goto("/lab");
+  await page.goto("/lab/searches");
   const form = page.getByRole("form");
   await form.getByRole("button").last().click();
   await page.getByRole("table").first().waitFor({ timeout: 60_000 });

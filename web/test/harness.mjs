@@ -95,6 +95,24 @@ export async function begin(page, game, opponent = "another person at this board
   return page.url().split("/").pop();
 }
 
+/** Two short runs of learning, made once for a server. Answers their ids. */
+export async function twoRuns(page) {
+  const ask = (path, body) =>
+    page.evaluate(
+      async ([path, body]) => {
+        const init = body && { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+        return (await fetch(path, init ?? {})).json();
+      },
+      [path, body],
+    );
+  const settings = { rounds: 3, "play.games": 10, "learn.steps": 5 };
+  while ((await ask("/api/runs")).length < 2) {
+    const { id } = await ask("/api/runs", { kind: "selfplay", recipe: "tictactoe", settings });
+    for (let i = 0; i < 300 && (await ask(`/api/runs/${id}`)).card.state !== "done"; i += 1) await page.waitForTimeout(100);
+  }
+  return (await ask("/api/runs")).slice(0, 2).map(({ id }) => id);
+}
+
 /** How a game stands, as the server tells it. */
 export const state = (page, id) => page.evaluate(async (id) => (await fetch(`/api/play/${id}`)).json(), id);
 

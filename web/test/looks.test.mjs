@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { begin, pointAt, state, world } from "./harness.mjs";
+import { begin, pointAt, state, twoRuns, world } from "./harness.mjs";
 
 let all;
 before(async () => (all = await world()));
 after(() => all.end());
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const PAGES = ["/", "/analyse", "/analyse?game=go9", "/arena", "/lab", "/library"];
+const PAGES = ["/", "/analyse", "/analyse?game=go9", "/arena", "/lab", "/lab/searches", "/library"];
 
 /** Pages that need something on them first. */
 async function furnished() {
@@ -19,8 +19,10 @@ async function furnished() {
   const now = await state(page, id);
   await pointAt(page, now.look.board, now.look.deeds.find((deed) => deed.code === "e2e4"));
   const storage = await page.context().storageState();
+  const runs = await twoRuns(page);
   await page.context().close();
-  return { paths: [...PAGES, `/play/${id}`], storage };
+  const compare = `/lab/compare?runs=${runs.join(",")}`;
+  return { paths: [...PAGES, `/play/${id}`, ...runs.map((run) => `/lab/runs/${run}`), compare], storage };
 }
 
 for (const theme of ["light", "dark"]) {

@@ -68,6 +68,8 @@ pub struct Limits {
     pub events: usize,
     /// Games of an event.
     pub event_games: usize,
+    /// Runs of learning that are kept; one of them is worked on at a time.
+    pub runs: usize,
     /// Moves that a game may have when it is sent.
     pub moves: usize,
 }
@@ -89,6 +91,7 @@ impl Default for Limits {
             seated: 8 * cores,
             events: 4,
             event_games: 100_000,
+            runs: 200,
             moves: 4_000,
         }
     }

@@ -6,12 +6,13 @@ use crate::api::board::{Look, LookAsk};
 use crate::api::events::{EventAsk, EventCard, EventId, EventState};
 use crate::api::files::{ReadAnswer, ReadAsk, Tree, WriteAnswer, WriteAsk};
 use crate::api::games::{About, Definition, Engine, GameCard, VariantAnswer, VariantAsk};
-use crate::api::lab::{CompareAsk, KeptGame, LibraryAsk, Run};
+use crate::api::lab::{CompareAsk, KeptGame, LibraryAsk, Recipe, RunAsk, RunCard, RunId, RunState};
 use crate::api::play::{Act, Begun, Hint, Play, PlayAsk};
 use crate::events::Events;
 use crate::house::House;
 use crate::play::{Room, Rooms, hint};
 use crate::problem::Problem;
+use crate::runs::Runs;
 use crate::told::Told;
 use crate::{files, games};
 use axum::Json;
@@ -21,7 +22,9 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 use tabula_engine::catalogue;
+use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 use tokio_stream::{Stream, StreamExt};
 
@@ -30,6 +33,8 @@ type Answer<T> = Result<Json<T>, Problem>;
 
 /// Kept games in an answer.
 const MOST_KEPT: usize = 100;
+/// How often the files of a run are looked at while somebody watches it.
+const PACE: Duration = Duration::from_secs(1);
 
 /// Runs what may take a while where others do not wait for it.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T, Problem> + Send + 'static) -> Result<T, Problem> {
@@ -254,22 +259,75 @@ pub(crate) async fn event_game(State(house): Shared, Path((id, number)): Path<(i
     apart(move || Events::game(&house, id, number).map(Json)).await
 }
 
-/// What was run in the laboratory.
-#[utoipa::path(get, path = "/api/runs", responses((status = 200, body = Vec<Run>)))]
-pub(crate) async fn runs(State(house): Shared) -> Answer<Vec<Run>> {
+/// All runs of learning.
+#[utoipa::path(get, path = "/api/runs", responses((status = 200, body = Vec<RunCard>)))]
+pub(crate) async fn runs(State(house): Shared) -> Answer<Vec<RunCard>> {
+    apart(move || Runs::list(&house).map(Json)).await
+}
+
+/// What a run can begin with.
+#[utoipa::path(get, path = "/api/recipes", responses((status = 200, body = Vec<Recipe>)))]
+pub(crate) async fn recipes(State(house): Shared) -> Answer<Vec<Recipe>> {
+    apart(move || Ok(Json(Runs::recipes(&house)))).await
+}
+
+/// Begins a run, or forks one.
+#[utoipa::path(post, path = "/api/runs", request_body = RunAsk, responses((status = 200, body = RunId), (status = 400, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn run_begin(State(house): Shared, Told(ask): Told<RunAsk>) -> Answer<RunId> {
+    apart(move || Runs::begin(&house, &ask).map(|id| Json(RunId { id }))).await
+}
+
+/// A run as it stands.
+#[utoipa::path(get, path = "/api/runs/{id}", params(("id" = String, Path)), responses((status = 200, body = RunState), (status = 404, body = Problem)))]
+pub(crate) async fn run_state(State(house): Shared, Path(id): Path<String>) -> Result<Response, Problem> {
+    apart(move || Runs::state(&house, &id).map(|state| Json(&*state).into_response())).await
+}
+
+/// Stops a run.
+#[utoipa::path(post, path = "/api/runs/{id}/stop", params(("id" = String, Path)), responses((status = 200, body = RunCard), (status = 409, body = Problem)))]
+pub(crate) async fn run_stop(State(house): Shared, Path(id): Path<String>) -> Answer<RunCard> {
     apart(move || {
-        let rows = house.store().runs()?;
-        let run = |row: tabula_store::RunRow| Run {
-            id: row.id,
-            kind: row.kind,
-            arguments: row.arguments,
-            begun: row.begun,
-            ended: row.ended,
-            summary: row.summary,
-        };
-        Ok(Json(rows.into_iter().map(run).collect()))
+        Runs::stop(&house, &id)?;
+        Runs::state(&house, &id).map(|state| Json(state.card.clone()))
     })
     .await
+}
+
+/// Goes on with a run.
+#[utoipa::path(post, path = "/api/runs/{id}/resume", params(("id" = String, Path)), responses((status = 200, body = RunCard), (status = 409, body = Problem), (status = 503, body = Problem)))]
+pub(crate) async fn run_resume(State(house): Shared, Path(id): Path<String>) -> Answer<RunCard> {
+    apart(move || {
+        Runs::resume(&house, &id)?;
+        Runs::state(&house, &id).map(|state| Json(state.card.clone()))
+    })
+    .await
+}
+
+/// A run as it goes on.
+#[utoipa::path(get, path = "/api/runs/{id}/live", params(("id" = String, Path)), responses((status = 200, body = RunState, content_type = "text/event-stream"), (status = 404, body = Problem)))]
+pub(crate) async fn run_live(State(house): Shared, Path(id): Path<String>) -> Result<Response, Problem> {
+    let look = move || {
+        let (house, id) = (Arc::clone(&house), id.clone());
+        apart(move || Runs::state(&house, &id))
+    };
+    let (tell, hear) = watch::channel(look().await?);
+    // Whoever works on it need not be this server: its files are looked at.
+    tokio::spawn(async move {
+        loop {
+            tokio::select! {
+                () = tell.closed() => return,
+                () = tokio::time::sleep(PACE) => {}
+            }
+            let Ok(state) = look().await else { return };
+            tell.send_if_modified(|told| {
+                !Arc::ptr_eq(told, &state) && {
+                    *told = state;
+                    true
+                }
+            });
+        }
+    });
+    Ok(live(WatchStream::new(hear).map(|state| said("run", &*state))))
 }
 
 /// Games that were played here.

@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::events::Events;
 use crate::play::Rooms;
 use crate::pool::Pool;
+use crate::runs::Runs;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tabula_store::{Store, StoreError};
 use tokio::runtime::Handle;
@@ -17,6 +18,7 @@ pub(crate) struct House {
     pub(crate) pool: Pool,
     pub(crate) bench: Bench,
     pub(crate) events: Events,
+    pub(crate) runs: Runs,
     pub(crate) runtime: Handle,
 }
 
@@ -28,6 +30,7 @@ impl House {
             pool: Pool::new(config.limits),
             bench: Bench::new(config.limits.seated),
             events: Events::default(),
+            runs: Runs::default(),
             runtime,
             config,
         })

@@ -9,6 +9,7 @@
 //! | `play`, `bench`, `seats` | games of people, and their opponents |
 //! | `analysis`, `known`, `pool` | thinking on demand, in turn |
 //! | `events` | events of the arena, set up and watched |
+//! | `runs` | runs of learning, begun and watched |
 //! | `games`, `files` | the catalogue; games as text |
 //! | `page` | the page itself, embedded |
 //! | [`moment`] | moments as text |
@@ -32,6 +33,7 @@ mod play;
 mod pool;
 mod problem;
 mod router;
+mod runs;
 mod seats;
 mod serving;
 mod stream;

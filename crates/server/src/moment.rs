@@ -5,7 +5,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Now, in UTC: `2026-11-16T09:30:00.123Z`.
 pub fn now() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let (seconds, millis) = (since.as_secs(), since.subsec_millis());
+    written(since.as_secs(), since.subsec_millis())
+}
+
+/// A second since 1970, in the same way.
+pub fn at(seconds: u64) -> String {
+    written(seconds, 0)
+}
+
+fn written(seconds: u64, millis: u32) -> String {
     let (hour, minute, second) = (seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
     format!("{}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z", date(seconds))
 }

@@ -41,6 +41,12 @@ use utoipa::OpenApi;
         h::event_games,
         h::event_game,
         h::runs,
+        h::recipes,
+        h::run_begin,
+        h::run_state,
+        h::run_stop,
+        h::run_resume,
+        h::run_live,
         h::library,
     )
 )]
@@ -79,7 +85,12 @@ pub(crate) fn router(house: Arc<House>) -> Router {
         .route("/events/{id}/live", get(h::event_live))
         .route("/events/{id}/games", get(h::event_games))
         .route("/events/{id}/games/{number}", get(h::event_game))
-        .route("/runs", get(h::runs))
+        .route("/recipes", get(h::recipes))
+        .route("/runs", get(h::runs).post(h::run_begin))
+        .route("/runs/{id}", get(h::run_state))
+        .route("/runs/{id}/stop", post(h::run_stop))
+        .route("/runs/{id}/resume", post(h::run_resume))
+        .route("/runs/{id}/live", get(h::run_live))
         .route("/library", get(h::library))
         .fallback(async || Problem::missing("there is nothing at this address"))
         .method_not_allowed_fallback(async || {

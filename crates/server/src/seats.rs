@@ -3,9 +3,10 @@
 use crate::api::PlayerAsk;
 use crate::config::{Config, EngineConfig};
 use crate::problem::Problem;
+use crate::runs;
 use std::sync::Arc;
 use std::time::Duration;
-use tabula_core::Limits;
+use tabula_core::{Fault, Limits};
 use tabula_engine::spec::{Kind, PlayerSpec, Setting};
 use tabula_engine::{Clock, Player, Shelf, Spec};
 use tabula_wire::foreign::{self, Patience};
@@ -66,6 +67,16 @@ pub(crate) fn choose(config: &Config, shelf: &dyn Shelf, ask: &PlayerAsk) -> Res
                 spec: house(settings),
                 clock: Clock { limits, move_time: Some(time), left: None },
             }
+        }
+        PlayerAsk::Run { id, millis } => {
+            let (title, name, file) = runs::judge(config, shelf, id)?;
+            let spec = house(vec![(name, file.clone())]);
+            if let Some(Spec::House(spec)) = &spec {
+                // Where the file lies is nobody's business.
+                let told = |fault: Fault| fault.what.replace(&file, &format!("run '{id}'"));
+                shelf.player(spec).map_err(|fault| Problem::conflict(told(fault)).at("players"))?;
+            }
+            return Ok(Chosen { name: title, spec, clock: Clock::move_time(time(millis)) });
         }
         PlayerAsk::Engine { id, millis } => {
             let engine = config.engines.iter().find(|engine| engine.id == *id);

@@ -110,9 +110,12 @@ async fn listen(mut config: Config, halt: &Stop, ready: impl FnOnce(SocketAddr))
         });
     }
     let ending = Arc::clone(&house);
-    let events = tokio::task::spawn_blocking(move || ending.events.halt());
+    let long = tokio::task::spawn_blocking(move || {
+        ending.events.halt();
+        ending.runs.halt();
+    });
     let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
-    let _ = tokio::time::timeout(FAREWELL, events).await;
+    let _ = tokio::time::timeout(FAREWELL, long).await;
     Ok(())
 }
 

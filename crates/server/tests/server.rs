@@ -6,6 +6,8 @@
 mod client;
 #[path = "server/hostile.rs"]
 mod hostile;
+#[path = "server/lab.rs"]
+mod lab;
 #[path = "server/load.rs"]
 mod load;
 #[path = "server/use.rs"]

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`rows`] | what is kept, as plain data |
 //! | [`schema`] | the tables, and how older files become newer ones |
-//! | [`events`], [`games`], [`ratings`], [`runs`], [`plays`], [`wishes`] | reading and writing them |
+//! | [`events`], [`games`], [`ratings`], [`plays`], [`wishes`] | reading and writing them |
 //!
 //! A game is written in one transaction as soon as it is over, so that a program that is killed at any moment loses only
 //! what was still being played. Nothing here knows what a game or a player is; whoever writes decides what the texts
@@ -15,11 +15,10 @@ pub mod games;
 pub mod plays;
 pub mod ratings;
 pub mod rows;
-pub mod runs;
 pub mod schema;
 pub mod wishes;
 
-pub use rows::{EntrantRow, EventRow, GameRow, NewEvent, PlayRow, RatingRow, RunRow, WishRow};
+pub use rows::{EntrantRow, EventRow, GameRow, NewEvent, PlayRow, RatingRow, WishRow};
 
 use rusqlite::Connection;
 use std::fmt;

@@ -116,20 +116,3 @@ pub struct WishRow {
     /// Somebody stopped it: it does not go on by itself.
     pub stopped: bool,
 }
-
-/// Something long that was run: a training, a tuning, a comparison.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RunRow {
-    /// By which number it is asked for.
-    pub id: i64,
-    /// What kind of run.
-    pub kind: String,
-    /// With which arguments.
-    pub arguments: String,
-    /// When it began.
-    pub begun: String,
-    /// When it ended.
-    pub ended: Option<String>,
-    /// What came of it.
-    pub summary: Option<String>,
-}

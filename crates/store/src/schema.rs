@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 
 /// Each step makes the next version of the tables. A step that was ever published is never changed.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     "
     CREATE TABLE player (
         id INTEGER PRIMARY KEY,
@@ -84,6 +84,10 @@ const STEPS: [&str; 2] = [
         total INTEGER NOT NULL,
         stopped INTEGER NOT NULL DEFAULT 0 CHECK (stopped IN (0, 1))
     ) STRICT;
+",
+    "
+    -- Runs of learning are folders that any program reads; nothing was ever kept here.
+    DROP TABLE run;
 ",
 ];
 

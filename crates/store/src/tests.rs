@@ -87,15 +87,6 @@ fn the_latest_event_with_a_description_is_found() {
 }
 
 #[test]
-fn runs_begin_and_end() {
-    let mut store = Store::in_memory().unwrap();
-    let run = store.start("tune", "chess", "today").unwrap();
-    assert_eq!(store.runs().unwrap()[0].summary, None);
-    store.conclude(run, "+12 Elo", "tomorrow").unwrap();
-    assert_eq!(store.runs().unwrap()[0].summary.as_deref(), Some("+12 Elo"));
-}
-
-#[test]
 fn two_programs_may_write_at_once() {
     let folder = folder("two");
     let mut store = Store::open(&folder).unwrap();

@@ -97,7 +97,7 @@ export function EngineColumn({ desk, column, card, engines, counting, first }: E
 
   const now = heard?.position === position ? heard : null;
   const lead = now?.lines[0];
-  const player: Bot = column.player && column.player.kind !== "human" ? column.player : { kind: "search" };
+  const player: Bot = column.player && column.player.kind !== "human" && column.player.kind !== "run" ? column.player : { kind: "search" };
   return (
     <section class="engine" aria-label={t("analyse.engine")} data-testid="engine">
       <div class="engine-head">

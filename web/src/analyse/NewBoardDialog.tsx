@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { GameCard } from "../api";
+import { Field, SelectField } from "../players/Field";
 import { Dialog } from "../shell/dialog";
 import { gameName } from "../words/names";
 import { t } from "../words/words";
@@ -35,18 +36,13 @@ export function NewBoardDialog({ cards, game: first, onOpen, onClose }: NewBoard
           void open();
         }}
       >
-        <label class="field">
-          <span>{t("analyse.game")}</span>
-          <select value={game} onChange={(event) => setGame(event.currentTarget.value)}>
-            {cards.map((card) => (
-              <option key={card.id} value={card.id}>
-                {gameName(card.id)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>{t("analyse.position")}</span>
+        <SelectField
+          label={t("analyse.game")}
+          value={game}
+          options={cards.map(({ id }) => [id, gameName(id)] as const)}
+          onChange={setGame}
+        />
+        <Field label={t("analyse.position")}>
           <textarea
             rows={2}
             class="mono"
@@ -55,7 +51,7 @@ export function NewBoardDialog({ cards, game: first, onOpen, onClose }: NewBoard
             value={start}
             onInput={(event) => setStart(event.currentTarget.value)}
           />
-        </label>
+        </Field>
         {trouble && (
           <p class="trouble" role="alert">
             {trouble}

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameCard } from "../api";
 import { cards, engines } from "../api/games";
 import { post } from "../api/fetch";
+import { Field, NumberField, SelectField } from "../players/Field";
 import { fresh, PlayerChoice } from "../players/PlayerChoice";
 import { go } from "../shell/router";
 import { complain } from "../shell/toast";
@@ -43,46 +44,28 @@ function Form({ first }: { first: GameCard }) {
   return (
     <form class="event-form" onSubmit={(event) => void send(event)} aria-label={t("arena.new-event")}>
       <div class="fields">
-        <label class="field">
-          <span>{t("arena.game")}</span>
-          <select
-            value={draft.game}
-            onChange={(event) => {
-              const to = cards.value?.find((one) => one.id === event.currentTarget.value);
-              if (to) setDraft(forGame(draft, to));
-            }}
-          >
-            {cards.value?.map((one) => (
-              <option key={one.id} value={one.id}>
-                {gameName(one.id)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field">
-          <span>{t("arena.format")}</span>
-          <select
-            value={draft.format}
-            onChange={(event) => set({ format: formats.find((one) => one === event.currentTarget.value) ?? "round-robin" })}
-          >
-            {formats.map((one) => (
-              <option key={one} value={one}>
-                {t(`arena.format-${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="field narrow">
-          <span>{draft.format === "sprt" ? t("arena.games-at-most") : t("arena.games-each")}</span>
-          <input
-            type="number"
-            min={1}
-            max={10000}
-            required
-            value={draft.games}
-            onInput={(event) => set({ games: event.currentTarget.valueAsNumber })}
-          />
-        </label>
+        <SelectField
+          label={t("arena.game")}
+          value={draft.game}
+          options={(cards.value ?? []).map(({ id }) => [id, gameName(id)] as const)}
+          onChange={(id) => {
+            const to = cards.value?.find((one) => one.id === id);
+            if (to) setDraft(forGame(draft, to));
+          }}
+        />
+        <SelectField
+          label={t("arena.format")}
+          value={draft.format}
+          options={formats.map((one) => [one, t(`arena.format-${one}`)] as const)}
+          onChange={(format) => set({ format })}
+        />
+        <NumberField
+          label={draft.format === "sprt" ? t("arena.games-at-most") : t("arena.games-each")}
+          value={draft.games}
+          min={1}
+          max={10000}
+          onChange={(games) => set({ games })}
+        />
       </div>
       <p class="muted">{t(`arena.about-${draft.format}`)}</p>
       <fieldset class="players">
@@ -121,76 +104,39 @@ function Form({ first }: { first: GameCard }) {
       <details>
         <summary>{t("arena.more")}</summary>
         <div class="fields">
-          <label class="field">
-            <span>{t("arena.control")}</span>
-            <select
-              value={typed ? "other" : draft.control}
-              onChange={(event) => {
-                const other = event.currentTarget.value === "other";
-                setTyped(other);
-                if (!other) set({ control: event.currentTarget.value });
-              }}
-            >
-              {controls.map((one) => (
-                <option key={one} value={one}>
-                  {t(`arena.control-${one}`)}
-                </option>
-              ))}
-              <option value="other">{t("arena.control-other")}</option>
-            </select>
-          </label>
+          <SelectField
+            label={t("arena.control")}
+            value={typed ? "other" : draft.control}
+            options={[...controls.map((one) => [one, t(`arena.control-${one}`)] as const), ["other", t("arena.control-other")]]}
+            onChange={(to) => {
+              setTyped(to === "other");
+              if (to !== "other") set({ control: to });
+            }}
+          />
           {typed && (
-            <label class="field">
-              <span>{t("arena.control-typed")}</span>
+            <Field label={t("arena.control-typed")}>
               <input class="mono" value={draft.control} onInput={(event) => set({ control: event.currentTarget.value })} />
-            </label>
+            </Field>
           )}
-          <label class="field narrow">
-            <span>{t("arena.concurrency")}</span>
-            <select
-              value={draft.concurrency}
-              onChange={(event) => set({ concurrency: Number(event.currentTarget.value) })}
-            >
-              <option value={1}>1</option>
-              <option value={2}>2</option>
-            </select>
-          </label>
+          <SelectField
+            label={t("arena.concurrency")}
+            narrow
+            value={draft.concurrency}
+            options={[[1, "1"], [2, "2"]]}
+            onChange={(concurrency) => set({ concurrency })}
+          />
           {draft.format === "swiss" && (
-            <label class="field narrow">
-              <span>{t("arena.rounds")}</span>
-              <input
-                type="number"
-                min={1}
-                max={99}
-                value={draft.rounds}
-                onInput={(event) => set({ rounds: event.currentTarget.valueAsNumber })}
-              />
-            </label>
+            <NumberField label={t("arena.rounds")} min={1} max={99} value={draft.rounds} onChange={(rounds) => set({ rounds })} />
           )}
-          <label class="field">
-            <span>{t("arena.title")}</span>
+          <Field label={t("arena.title")}>
             <input value={draft.title} maxLength={100} onInput={(event) => set({ title: event.currentTarget.value })} />
-          </label>
+          </Field>
         </div>
       </details>
       {draft.format === "sprt" && (
         <div class="fields">
-          <label class="field narrow">
-            <span>{t("arena.elo0")}</span>
-            <input
-              type="number"
-              value={draft.elo0}
-              onInput={(event) => set({ elo0: event.currentTarget.valueAsNumber })}
-            />
-          </label>
-          <label class="field narrow">
-            <span>{t("arena.elo1")}</span>
-            <input
-              type="number"
-              value={draft.elo1}
-              onInput={(event) => set({ elo1: event.currentTarget.valueAsNumber })}
-            />
-          </label>
+          <NumberField label={t("arena.elo0")} value={draft.elo0} step="any" onChange={(elo0) => set({ elo0 })} />
+          <NumberField label={t("arena.elo1")} value={draft.elo1} step="any" onChange={(elo1) => set({ elo1 })} />
         </div>
       )}
       {tried && fault && (

@@ -5,6 +5,7 @@ import type { CompareAsk, CompareRow, GameCard, Problem } from "../api";
 import { cards } from "../api/games";
 import { stream } from "../api/stream";
 import { Bars } from "../charts/Bars";
+import { NumberField, SelectField } from "../players/Field";
 import { complain } from "../shell/toast";
 import { evaluatorName, gameName, searchName } from "../words/names";
 import { number, t } from "../words/words";
@@ -86,56 +87,25 @@ export function Compare({ first }: { first: GameCard }) {
     <>
       <form class="compare-form" onSubmit={(event) => void run(event)} aria-label={t("lab.compare")}>
         <div class="fields">
-          <label class="field">
-            <span>{t("lab.game")}</span>
-            <select
-              value={choice.game}
-              onChange={(event) => {
-                const to = cards.value?.find((one) => one.id === event.currentTarget.value);
-                if (to) setChoice(freshChoice(to));
-              }}
-            >
-              {cards.value?.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {gameName(one.id)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={t("lab.game")}
+            value={choice.game}
+            options={(cards.value ?? []).map(({ id }) => [id, gameName(id)] as const)}
+            onChange={(id) => {
+              const to = cards.value?.find((one) => one.id === id);
+              if (to) setChoice(freshChoice(to));
+            }}
+          />
           {card.evaluators.length > 1 && (
-            <label class="field">
-              <span>{t("lab.evaluator")}</span>
-              <select value={choice.evaluator} onChange={(event) => set({ evaluator: event.currentTarget.value })}>
-                {card.evaluators.map(({ id }) => (
-                  <option key={id} value={id}>
-                    {evaluatorName(id)}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label={t("lab.evaluator")}
+              value={choice.evaluator}
+              options={card.evaluators.map(({ id }) => [id, evaluatorName(id)] as const)}
+              onChange={(evaluator) => set({ evaluator })}
+            />
           )}
-          <label class="field narrow">
-            <span>{t("lab.depth")}</span>
-            <input
-              type="number"
-              min={1}
-              max={12}
-              required
-              value={choice.deepest}
-              onInput={(event) => set({ deepest: event.currentTarget.valueAsNumber })}
-            />
-          </label>
-          <label class="field narrow">
-            <span>{t("lab.positions")}</span>
-            <input
-              type="number"
-              min={1}
-              max={100}
-              required
-              value={choice.positions}
-              onInput={(event) => set({ positions: event.currentTarget.valueAsNumber })}
-            />
-          </label>
+          <NumberField label={t("lab.depth")} min={1} max={12} value={choice.deepest} onChange={(deepest) => set({ deepest })} />
+          <NumberField label={t("lab.positions")} min={1} max={100} value={choice.positions} onChange={(positions) => set({ positions })} />
         </div>
         <fieldset class="row searches">
           <legend>{t("lab.searches")}</legend>

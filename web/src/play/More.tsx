@@ -31,7 +31,9 @@ export function More({ card, position, fault, onPosition, onEdit }: MoreProps) {
   const [isOpen] = useState(position !== "");
   const [first, second] = sideNames(card);
   const available = enginesFor(engines.value, card);
-  const opponents = OPPONENTS.filter((one) => one !== "engine" || available.length > 0);
+  const opponents = OPPONENTS.filter((one) =>
+    one === "engine" ? available.length > 0 : one === "run" ? wanted.run !== "" : true,
+  );
   const clock = `${wanted.minutes}+${wanted.increment}`;
   const clocks = CLOCKS.map((pair) => pair.join("+"));
   return (
@@ -95,7 +97,7 @@ export function More({ card, position, fault, onPosition, onEdit }: MoreProps) {
             </select>
           </label>
         )}
-        {(wanted.opponent === "search" || wanted.opponent === "engine") && (
+        {["search", "engine", "run"].includes(wanted.opponent) && (
           <label>
             {t("play.time-per-move")}
             <select value={wanted.millis} onChange={(event) => choose({ millis: Number(event.currentTarget.value) })}>

@@ -26,7 +26,9 @@ export function Setup({ query }: { query: URLSearchParams }) {
   useEffect(load, []);
   useEffect(() => {
     const game = query.get("game");
-    if (game) choose({ game });
+    const run = query.get("run");
+    if (game && run) choose({ game, run, opponent: "run" });
+    else if (game) choose({ game });
   }, [query]);
   const all = cards.value;
   if (!all) return failed ? <NotLoaded onRetry={load} /> : <div class="setup" aria-busy="true" />;
@@ -187,7 +189,10 @@ function OtherOpponent() {
   return (
     <div class="level">
       <span>{t("play.opponent")}</span>
-      <span class="other">{t(`play.opponent-${choice.value.opponent}`)}</span>
+      <span class="other">
+        {t(`play.opponent-${choice.value.opponent}`)}
+        {choice.value.opponent === "run" && ` (${choice.value.run})`}
+      </span>
       <button type="button" class="bare" onClick={() => choose({ opponent: "level" })}>
         {t("play.choose-level")}
       </button>

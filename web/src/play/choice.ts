@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import type { Engine, GameCard, PlayAsk, PlayerAsk, Side } from "../api";
 import { isString, keep, recall } from "../shell/storage";
 
-export const OPPONENTS = ["level", "search", "engine", "human", "random"] as const;
+export const OPPONENTS = ["level", "search", "engine", "run", "human", "random"] as const;
 export type Opponent = (typeof OPPONENTS)[number];
 export const COLOURS = ["first", "second", "lot"] as const;
 export type ColourChoice = (typeof COLOURS)[number];
@@ -19,6 +19,7 @@ export interface Choice {
   evaluator: string;
   millis: number; // per move, for a search or an engine
   engine: string;
+  run: string; // a run of learning, whose net plays; empty: none was chosen
 }
 
 const FIRST: Choice = {
@@ -32,6 +33,7 @@ const FIRST: Choice = {
   evaluator: "",
   millis: 1000,
   engine: "",
+  run: "",
 };
 
 /** What was kept, field by field: a field of another kind, from another version, counts as not kept. */
@@ -52,7 +54,13 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export const choice = signal<Choice>(restored(recall("choice", {}, isRecord)));
 
 export function choose(change: Partial<Choice>): void {
-  choice.value = { ...choice.value, ...change };
+  const before = choice.value;
+  choice.value = { ...before, ...change };
+  // What a run has learnt is one game.
+  const isOther = change.game !== undefined && change.game !== before.game && change.run === undefined;
+  if (isOther && before.run !== "") {
+    choice.value = { ...choice.value, run: "", opponent: before.opponent === "run" ? "level" : before.opponent };
+  }
   keep("choice", choice.value);
 }
 
@@ -75,6 +83,8 @@ function opponentAsk(wanted: Choice, card: GameCard): PlayerAsk {
     }
     case "engine":
       return { kind: "engine", id: wanted.engine, millis: wanted.millis };
+    case "run":
+      return { kind: "run", id: wanted.run, millis: wanted.millis };
     case "human":
       return { kind: "human" };
     case "random":

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Board, GameCard, Look, Man, Played } from "../api";
 import { lines } from "../api/stream";
-import { askFor, type Choice } from "./choice";
+import { askFor, choice, choose, type Choice } from "./choice";
 import { clockText } from "./Clock";
 import { meant } from "./MoveBox";
 import { entries } from "./moves";
@@ -101,7 +101,7 @@ describe("what is asked of the server", () => {
   const card = { id: "chess", searches: [{ id: "strong", about: "" }], evaluators: [{ id: "tapered", about: "" }] } as unknown as GameCard;
   const wanted: Choice = {
     game: "chess", level: 4, opponent: "level", colour: "second", minutes: 3, increment: 2, search: "", evaluator: "",
-    millis: 300, engine: "",
+    millis: 300, engine: "", run: "",
   };
   const from = { start: null, moves: [] };
   it("has the person on the chosen side and the clock in milliseconds", () => {
@@ -119,6 +119,15 @@ describe("what is asked of the server", () => {
     const ask = askFor({ ...wanted, opponent: "search", search: "mcts", colour: "first", minutes: 0 }, card, from);
     expect(ask.players[1]).toEqual({ kind: "search", search: "strong", eval: "tapered", millis: 300 });
     expect(ask.clock).toBeNull();
+  });
+  it("names a run by its id, and forgets it with its game", () => {
+    const ask = askFor({ ...wanted, opponent: "run", run: "go9-2", colour: "first" }, card, from);
+    expect(ask.players[1]).toEqual({ kind: "run", id: "go9-2", millis: 300 });
+    choose({ game: "go9", run: "go9-2", opponent: "run" });
+    choose({ game: "go9", minutes: 5 });
+    expect([choice.value.opponent, choice.value.run]).toEqual(["run", "go9-2"]);
+    choose({ game: "chess" });
+    expect([choice.value.opponent, choice.value.run]).toEqual(["level", ""]);
   });
 });
 

@@ -13,6 +13,8 @@ export function seatName(seat: Seat, isMe: boolean): string {
       return t("play.seat-level", { level: ask.level, name: levelName(ask.level) });
     case "search":
       return ask.search ? searchName(ask.search) : seat.name;
+    case "run":
+      return t("play.seat-run", { name: seat.name });
     case "engine":
       return seat.name;
     case "random":

@@ -3,8 +3,9 @@
 import type { Engine, GameCard, PlayerAsk } from "../api";
 import { evaluatorName, searchName } from "../words/names";
 import { t } from "../words/words";
+import { Field, SelectField } from "./Field";
 
-export type Bot = Exclude<PlayerAsk, { kind: "human" }>;
+export type Bot = Exclude<PlayerAsk, { kind: "human" | "run" }>;
 type BotKind = Bot["kind"];
 
 interface PlayerChoiceProps {
@@ -44,60 +45,37 @@ export function PlayerChoice({ value, card, engines, kinds, label, onChange }: P
   );
   return (
     <div class="player-choice" role="group" aria-label={label}>
-      <label class="field">
-        <span>{t("arena.kind")}</span>
-        <select
-          value={value.kind}
-          onChange={(event) => onChange(fresh(event.currentTarget.value as BotKind, card, engines))}
-        >
-          {offered.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`arena.kind-${kind}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t("arena.kind")}
+        value={value.kind}
+        options={offered.map((kind) => [kind, t(`arena.kind-${kind}`)] as const)}
+        onChange={(kind) => onChange(fresh(kind, card, engines))}
+      />
       {value.kind === "level" && (
-        <label class="field">
-          <span>{t("arena.level")}</span>
-          <select
-            value={value.level}
-            onChange={(event) => onChange({ kind: "level", level: Number(event.currentTarget.value) })}
-          >
-            {card.levels.map(({ level, rating }) => (
-              <option key={level} value={level}>
-                {t("arena.level-option", { level, rating })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t("arena.level")}
+          value={value.level}
+          options={card.levels.map(({ level, rating }) => [level, t("arena.level-option", { level, rating })] as const)}
+          onChange={(level) => onChange({ kind: "level", level })}
+        />
       )}
       {value.kind === "search" && (
         <>
-          <label class="field">
-            <span>{t("arena.search")}</span>
-            <select value={value.search} onChange={(event) => onChange({ ...value, search: event.currentTarget.value })}>
-              {card.searches.map(({ id }) => (
-                <option key={id} value={id}>
-                  {searchName(id)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={t("arena.search")}
+            value={value.search ?? card.searches[0]?.id ?? ""}
+            options={card.searches.map(({ id }) => [id, searchName(id)] as const)}
+            onChange={(search) => onChange({ ...value, search })}
+          />
           {card.evaluators.length > 1 && (
-            <label class="field">
-              <span>{t("arena.evaluator")}</span>
-              <select value={value.eval} onChange={(event) => onChange({ ...value, eval: event.currentTarget.value })}>
-                {card.evaluators.map(({ id }) => (
-                  <option key={id} value={id}>
-                    {evaluatorName(id)}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <SelectField
+              label={t("arena.evaluator")}
+              value={value.eval ?? card.evaluators[0]?.id ?? ""}
+              options={card.evaluators.map(({ id }) => [id, evaluatorName(id)] as const)}
+              onChange={(to) => onChange({ ...value, eval: to })}
+            />
           )}
-          <label class="field narrow">
-            <span>{t("arena.depth")}</span>
+          <Field label={t("arena.depth")} narrow>
             <input
               type="number"
               min={1}
@@ -110,20 +88,16 @@ export function PlayerChoice({ value, card, engines, kinds, label, onChange }: P
                 onChange(depth > 0 ? { ...rest, depth } : rest);
               }}
             />
-          </label>
+          </Field>
         </>
       )}
       {value.kind === "engine" && (
-        <label class="field">
-          <span>{t("arena.engine")}</span>
-          <select value={value.id} onChange={(event) => onChange({ kind: "engine", id: event.currentTarget.value })}>
-            {able.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t("arena.engine")}
+          value={value.id}
+          options={able.map(({ id, name }) => [id, name] as const)}
+          onChange={(id) => onChange({ kind: "engine", id })}
+        />
       )}
     </div>
   );

@@ -15,7 +15,7 @@ mod read;
 mod sheet;
 mod write;
 
-pub use read::{is_running, lines, read, samples};
+pub use read::{is_running, is_stopping, last_step, lines, read, samples, steps, stop};
 pub use sheet::{Sample, Sheet, State};
 pub use write::{RunLog, save};
 

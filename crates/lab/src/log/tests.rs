@@ -36,9 +36,29 @@ fn what_is_logged_is_read_back_and_what_came_after_the_checkpoint_is_cut_off() {
     let lines: Vec<Value> = lines(&folder.join("log.jsonl")).unwrap();
     let wanted = [json!({"step": 1, "loss": 1.0}), json!({"step": 2, "loss": 0.5}), json!({"step": 3, "loss": 0.3})];
     assert_eq!(lines, wanted);
+    assert_eq!(last_step(&folder).unwrap(), 3);
     assert_eq!(samples(&folder).unwrap(), [game(1), game(2)]);
     let found = read(&folder).unwrap();
     assert_eq!((found.state, found.message.as_deref()), (State::Done, Some("good")));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn whoever_looks_on_all_the_time_does_not_keep_a_run_from_beginning() {
+    let folder = folder("looked-at");
+    drop(RunLog::begin(&folder, sheet()).unwrap());
+    let over = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(std::sync::atomic::Ordering::Relaxed) {
+                is_running(&folder);
+                std::thread::sleep(std::time::Duration::from_micros(50));
+            }
+        });
+        let begun: Vec<_> = (0..200).map(|_| RunLog::begin(&folder, sheet()).map(drop)).collect();
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+        assert!(begun.iter().all(Result::is_ok), "{begun:?}");
+    });
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -50,9 +70,10 @@ fn a_run_has_one_writer_and_can_be_asked_to_stop() {
     let said = RunLog::begin(&folder, sheet()).unwrap_err().to_string();
     assert!(said.starts_with("somebody works on the run in "), "{said}");
     assert!(!log.wants_stop());
-    std::fs::write(folder.join("stop"), "").unwrap();
-    assert!(log.wants_stop());
+    stop(&folder).unwrap();
+    assert!(log.wants_stop() && is_stopping(&folder));
     log.close(State::Stopped, None).unwrap();
-    assert!(!is_running(&folder) && !folder.join("stop").exists());
+    assert!(!is_running(&folder) && !is_stopping(&folder));
+    assert_eq!(last_step(&folder).unwrap(), 0);
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A run that is being written.
 ///
@@ -103,15 +104,21 @@ impl RunLog {
     }
 }
 
+/// How often a lock is tried for, and how long is waited between.
+const TRIES: u32 = 10;
+const MOMENT: Duration = Duration::from_millis(20);
+
 fn lock(folder: &Path) -> io::Result<File> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            Err(io::Error::other(format!("somebody works on the run in {} already", folder.display())))
+    // Who only looks whether it is locked holds it for a moment too.
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(MOMENT),
+            Err(TryLockError::Error(error)) => return Err(error),
         }
-        Err(TryLockError::Error(error)) => Err(error),
     }
+    Err(io::Error::other(format!("somebody works on the run in {} already", folder.display())))
 }
 
 fn append(place: &Path) -> io::Result<File> {

@@ -9,7 +9,7 @@ use tabula_nn::nnue::{Samples, chance};
 
 /// How samples are made.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Lot {
+pub(super) struct Lot {
     /// Which positions are left out.
     pub filter: Filter,
     /// The share of the result in what is predicted; the rest is the score.
@@ -24,7 +24,7 @@ pub struct Lot {
 
 /// What games are to learning.
 #[derive(Clone, Debug, Default)]
-pub struct Gathered {
+pub(super) struct Gathered {
     /// To be learnt from.
     pub learnt: Samples,
     /// To be judged by.
@@ -38,7 +38,7 @@ const ASIDE: usize = 4;
 
 impl Gathered {
     /// Positions beside those of the games, other ones for every seed.
-    pub fn strolls(&self, sight: &dyn Sight, lot: &Lot, seed: u64, threads: usize) -> Result<Samples, String> {
+    pub(super) fn strolls(&self, sight: &dyn Sight, lot: &Lot, seed: u64, threads: usize) -> Result<Samples, String> {
         let size = self.texts.len().div_ceil(HEAPS as usize).max(1);
         let parts: Vec<_> = self.texts.chunks(size).enumerate().collect();
         let made = each(threads, &parts, |(part, texts)| {
@@ -89,7 +89,7 @@ fn each<P: Sync, T: Send>(
 const HEAPS: u64 = 8;
 
 /// The samples of games. Fails if a game cannot be replayed or seen.
-pub fn gather(
+pub(super) fn gather(
     shelf: &dyn Shelf,
     sight: &dyn Sight,
     games: &[Played],

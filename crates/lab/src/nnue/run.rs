@@ -10,12 +10,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use tabula_core::Stop;
 use tabula_nn::nnue::{Samples, Sparse, Teacher, Whole};
 use tabula_nn::{Origin, Random, Schedule};
 
 /// What is to be done.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub(super) struct Plan {
     /// Numbers that the first layer makes for either side.
     pub width: usize,
     /// Passes over all samples.
@@ -90,7 +91,7 @@ fn standing(folder: &Path, plan: &Plan) -> Result<Option<u32>, String> {
 
 /// A run and where it goes on.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+pub(super) struct Task<'a> {
     /// Where it keeps everything.
     pub folder: &'a Path,
     /// What is to be done.
@@ -99,11 +100,13 @@ pub struct Task<'a> {
     pub origin: &'a Origin,
     /// How many threads compute; the result does not depend on it.
     pub threads: usize,
+    /// Raised when the run is to end, after the pass that it is making.
+    pub stop: &'a Stop,
 }
 
 /// Makes the passes that are missing, beginning with the net `first` where there is none. `learnt` gives the samples of a pass; `log` opens the log at the pass it is given;
 /// `tell` hears of each pass.
-pub fn run<'s>(
+pub(super) fn run<'s>(
     task: &Task<'_>,
     held: &Samples,
     mut learnt: impl FnMut(u32) -> Result<Cow<'s, Samples>, String>,
@@ -111,7 +114,7 @@ pub fn run<'s>(
     log: impl FnOnce(u32) -> io::Result<RunLog>,
     tell: &mut dyn FnMut(&Passed),
 ) -> Result<Summary, String> {
-    let Task { folder, plan, origin, threads } = *task;
+    let Task { folder, plan, origin, threads, stop } = *task;
     let told = |error: io::Error| error.to_string();
     let at = standing(folder, plan)?;
     let read = |name: &str| fs::read(folder.join(name)).map_err(|error| format!("cannot read {name}: {error}"));
@@ -130,6 +133,10 @@ pub fn run<'s>(
     let schedule = Schedule::Cosine { steps: 1000 * u64::from(plan.passes), floor: 0.01 };
     let mut summary = Summary { last: None, stopped: false };
     for pass in start + 1..=plan.passes {
+        if stop.is_raised() || log.wants_stop() {
+            summary.stopped = true;
+            break;
+        }
         let learnt = learnt(pass)?;
         let begun = Instant::now();
         let mut order: Vec<u32> = (0..learnt.len() as u32).collect();
@@ -152,10 +159,6 @@ pub fn run<'s>(
         log.update(|sheet| sheet.net = Some(NET.into())).map_err(told)?;
         tell(&passed);
         summary.last = Some(passed);
-        if pass < plan.passes && log.wants_stop() {
-            summary.stopped = true;
-            break;
-        }
     }
     let state = if summary.stopped { State::Stopped } else { State::Done };
     let message = summary.last.map(|last| format!("held-out loss {:.6} after {} passes", last.held, last.pass));

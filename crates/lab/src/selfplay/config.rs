@@ -1,11 +1,11 @@
 //! What a run is to do, as a TOML file. Everything but the game, the net and the number of rounds has a default.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tabula_core::Fault;
 use tabula_nn::Plan;
 
 /// A run of self-play learning.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// The game, by its id.
@@ -39,7 +39,7 @@ const fn one() -> u64 {
 }
 
 /// How moves are found at the root.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Root {
     /// Lots drawn from the policy, halved again and again (Danihelka and others, 2022): learns from few simulations.
@@ -49,7 +49,7 @@ pub enum Root {
 }
 
 /// Which moves are looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Choices {
     /// All legal ones: nothing is known but the rules.
@@ -59,7 +59,7 @@ pub enum Choices {
 }
 
 /// How games are played.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Play {
     /// Games in a round.
@@ -111,7 +111,7 @@ impl Default for Play {
 }
 
 /// How the net learns.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Learn {
     /// The last positions, so many of them.
@@ -151,7 +151,7 @@ impl Default for Learn {
 }
 
 /// The match that a net has to win before it plays.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Gate {
     /// After so many rounds each; 0 for no match: every net plays.
@@ -173,7 +173,7 @@ impl Default for Gate {
 }
 
 /// Every line that the net's opponents can play, and the net without any search.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// Games with more positions than this are not looked at.

@@ -8,12 +8,13 @@
 //! | `games.bin` | the games, see `record.rs` |
 //! | `learner-N.safetensors`, `optimiser-N.safetensors`, `best-N.safetensors` | the net that learns, its optimiser, the net that plays |
 //! | `net.safetensors` | the net that plays, for whoever wants to play against it |
-//! | `curve.csv`, `log.jsonl` | losses and matches round by round; the same and more, an object a line |
+//! | `run.json`, `log.jsonl`, `games.jsonl` | what is told of it, see [`log`](crate::log) |
 
 use super::record::Record;
+use crate::log;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use tabula_core::Fault;
 
@@ -28,6 +29,9 @@ pub(super) struct State {
     pub mark: u64,
     /// The mark of the net that plays.
     pub best: u64,
+    /// Steps that are to be learnt from the teacher, where there is one.
+    #[serde(default)]
+    pub lessons: u64,
 }
 
 pub(super) struct Folder {
@@ -37,8 +41,6 @@ pub(super) struct Folder {
 pub(super) const STATE: &str = "state.json";
 pub(super) const CONFIG: &str = "config.toml";
 pub(super) const GAMES: &str = "games.bin";
-pub(super) const CURVE: &str = "curve.csv";
-pub(super) const LOG: &str = "log.jsonl";
 pub(super) const NET: &str = "net.safetensors";
 
 impl Folder {
@@ -67,15 +69,7 @@ impl Folder {
 
     /// Writes a file that is either the old one or the new one, whatever happens.
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Fault> {
-        let place = self.path.join(name);
-        let beside = self.path.join(format!("{name}.new"));
-        let write = || {
-            let mut file = File::create(&beside)?;
-            file.write_all(bytes)?;
-            file.sync_all()?;
-            fs::rename(&beside, &place)
-        };
-        write().map_err(|error| self.fault("write", name, &error))
+        log::save(&self.path.join(name), bytes).map_err(|error| self.fault("write", name, &error))
     }
 
     pub(super) fn state(&self) -> Result<Option<State>, Fault> {
@@ -123,15 +117,5 @@ impl Folder {
     pub(super) fn adding(&self, name: &str) -> Result<File, Fault> {
         let open = OpenOptions::new().create(true).append(true).open(self.path.join(name));
         open.map_err(|error| self.fault("open", name, &error))
-    }
-
-    /// Keeps the lines of a file for which `wanted` is true.
-    pub(super) fn trim(&self, name: &str, wanted: impl Fn(&str) -> bool) -> Result<(), Fault> {
-        if !self.has(name) {
-            return Ok(());
-        }
-        let text = String::from_utf8_lossy(&self.read(name)?).into_owned();
-        let whole: String = text.split_inclusive('\n').filter(|line| line.ends_with('\n') && wanted(line)).collect();
-        self.write(name, whole.as_bytes())
     }
 }

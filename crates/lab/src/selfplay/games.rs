@@ -1,9 +1,10 @@
 //! The games that can be learnt, by their ids in the catalogue.
 
 use super::config::Config;
-use super::run::{News, Run, Summary, Wish};
+use super::news::{News, Summary, Wish};
+use super::run::{Run, planes};
 use super::teacher::Teacher;
-use tabula_core::{Encode, Fault, Tactics};
+use tabula_core::{Encode, Fault, Notation, Tactics};
 use tabula_draughts::Draughts;
 use tabula_draughts::code::CODES;
 use tabula_go::{Go, Rules};
@@ -34,7 +35,7 @@ pub fn learn(config: &Config, text: &str, wish: &Wish<'_>, tell: &mut dyn FnMut(
     }
 }
 
-fn plain<G: Encode + Tactics>(
+fn plain<G: Encode + Tactics + Notation>(
     game: &G,
     config: &Config,
     text: &str,
@@ -52,9 +53,8 @@ fn learn_go(
     tell: &mut dyn FnMut(&News),
 ) -> Result<Summary, Fault> {
     let Some(bytes) = wish.teacher else { return plain(game, config, text, wish, tell) };
-    let mut run = Run::open(game, config, text, wish)?;
-    let (lessons, held) = Teacher::open(game, run.set(), bytes)?;
-    run.go(Some((&lessons, &held)), tell)
+    let (lessons, held) = Teacher::open(game, planes(game, config)?, bytes)?;
+    Run::open(game, config, text, wish)?.go(Some((&lessons, &held)), tell)
 }
 
 fn gomoku(id: &str) -> Option<Gomoku> {

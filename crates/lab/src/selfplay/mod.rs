@@ -10,7 +10,7 @@
 //! | `lessons.rs`, `teacher.rs` | positions to learn from: of one's own games, of a teacher |
 //! | `learner.rs` | the net that learns, with its losses |
 //! | `lines.rs` | every line against a net, where a game is so small |
-//! | `folder.rs`, `run.rs` | what is kept, and the course of a run |
+//! | `folder.rs`, `news.rs`, `run.rs` | what is kept, what is told, and the course of a run |
 //! | `games.rs` | the games |
 
 mod config;
@@ -20,6 +20,7 @@ mod gumbel;
 mod learner;
 mod lessons;
 mod lines;
+mod news;
 mod play;
 mod record;
 mod run;
@@ -31,5 +32,8 @@ pub use config::{Choices, Config, Gate, Learn, Play, Proof, Root};
 pub use games::learn;
 pub use learner::Losses;
 pub use lines::{Lines, all_lines};
+pub use news::{News, Round, Summary, Wish};
 pub use record::{Ply, Record};
-pub use run::{News, Round, Summary, Wish};
+
+#[cfg(test)]
+mod tests;

@@ -2,101 +2,24 @@
 //!
 //! A round plays its games with the net that was last accepted, learns from the last positions, and at times lets the net that learns
 //! play a match for its acceptance. Everything follows from the seed: a run that was killed and resumed ends with the same bytes as one
-//! that was not.
+//! that was not. Each state that is kept is a step of the log: a round, or so many lessons.
 
 use super::config::{Config, Gate, Play};
-use super::folder::{CONFIG, CURVE, Folder, GAMES, LOG, NET, State};
+use super::folder::{CONFIG, Folder, GAMES, NET, State};
 use super::learner::{Learner, Losses};
 use super::lessons::{Batch, Lessons, Window};
 use super::lines::{Lines, all_lines};
+use super::news::{News, Round, Summary, Wish};
 use super::play::{Order, play_all, seed_of};
 use super::record::Record;
 use super::seat::Manner;
-use serde_json::json;
+use crate::log::{self, RunLog, Sample, Sheet};
 use std::collections::HashSet;
-use std::io::Write;
-use std::path::Path;
+use std::io::{self, Write};
 use std::time::Instant;
-use tabula_core::{Dice, Encode, Fault, Planes, Stop, Tactics};
+use tabula_core::{Dice, Encode, Fault, Line, Notation, Planes, Tactics};
 use tabula_nets::Mind;
 use tabula_nn::{Desk, Model, Net, Origin, Schedule};
-
-/// What is asked of a run besides its configuration.
-pub struct Wish<'a> {
-    /// The folder of the run.
-    pub folder: &'a Path,
-    /// Whether a run that the folder holds is continued.
-    pub resume: bool,
-    /// A net to begin with, as the bytes of its file.
-    pub from: Option<&'a [u8]>,
-    /// A teacher's file.
-    pub teacher: Option<&'a [u8]>,
-    /// How often the teacher's positions are gone through.
-    pub epochs: u32,
-    /// Threads.
-    pub threads: usize,
-    /// Raised when the run is to end, after what it is doing.
-    pub stop: &'a Stop,
-}
-
-/// What is told on the way.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum News {
-    /// So many steps of all were learnt from the teacher.
-    Taught {
-        /// Steps so far.
-        step: u64,
-        /// Of so many.
-        of: u64,
-        /// How wrong the net was on them, and is on positions it has not seen.
-        losses: (Losses, Losses),
-    },
-    /// A game has ended.
-    Game {
-        /// In which round, from 1.
-        round: u32,
-        /// How many have.
-        done: usize,
-        /// Of so many.
-        of: usize,
-    },
-    /// A round has ended.
-    Round(Round),
-}
-
-/// What a round brought.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Round {
-    /// Which one, from 1.
-    pub round: u32,
-    /// Games since the run began.
-    pub games: u64,
-    /// Positions that were learnt from.
-    pub window: usize,
-    /// How wrong the net was.
-    pub losses: Losses,
-    /// The share of points of the match for its acceptance, if there was one ...
-    pub gate: Option<f32>,
-    /// ... and whether it is the net that plays now.
-    pub accepted: bool,
-    /// All lines with the net as first and as second player, if they were looked at.
-    pub lines: Option<[Lines; 2]>,
-    /// Seconds that it took.
-    pub seconds: f64,
-}
-
-/// How a run has ended.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Summary {
-    /// Rounds that are finished.
-    pub rounds: u32,
-    /// Games that were played.
-    pub games: u64,
-    /// The last round of this session, if one was finished.
-    pub last: Option<Round>,
-    /// Whether it came to its end.
-    pub finished: bool,
-}
 
 /// The smallest steps from a teacher, as a share of the first.
 const FLOOR: f32 = 0.02;
@@ -105,12 +28,23 @@ const KEEP: u64 = 200;
 /// Positions on which the net is examined then.
 const EXAM: usize = 512;
 
-pub(super) struct Run<'a, G: Encode + Tactics> {
+/// The planes that a configuration names.
+pub(super) fn planes<G: Encode>(game: &G, config: &Config) -> Result<Planes, Fault> {
+    let sets = game.planes();
+    let named = |set: &&Planes| config.planes.is_empty() || set.name == config.planes;
+    sets.iter().find(named).copied().ok_or_else(|| {
+        let known: Vec<_> = sets.iter().map(|set| set.name).collect();
+        Fault::new(format!("{} has no planes '{}', only: {}", config.game, config.planes, known.join(", ")))
+    })
+}
+
+pub(super) struct Run<'a, G: Encode + Tactics + Notation> {
     game: &'a G,
     config: &'a Config,
     wish: &'a Wish<'a>,
     set: Planes,
     folder: Folder,
+    log: RunLog,
     state: State,
     learner: Learner,
     best: Net,
@@ -120,17 +54,12 @@ pub(super) struct Run<'a, G: Encode + Tactics> {
 /// Positions to learn from, and those held out.
 pub(super) type Taught<'a> = (&'a dyn Lessons, &'a dyn Lessons);
 
-impl<'a, G: Encode + Tactics> Run<'a, G> {
+impl<'a, G: Encode + Tactics + Notation> Run<'a, G> {
     /// Begins a run, or goes on with one.
     pub(super) fn open(game: &'a G, config: &'a Config, text: &str, wish: &'a Wish<'a>) -> Result<Self, Fault> {
         let folder = Folder::open(wish.folder)?;
         let kept = folder.state()?;
-        let sets = game.planes();
-        let named = |set: &&Planes| config.planes.is_empty() || set.name == config.planes;
-        let set = *sets.iter().find(named).ok_or_else(|| {
-            let known: Vec<_> = sets.iter().map(|set| set.name).collect();
-            Fault::new(format!("{} has no planes '{}', only: {}", config.game, config.planes, known.join(", ")))
-        })?;
+        let set = planes(game, config)?;
         let mut net = Net::new(config.plan()?, config.seed).map_err(|fault| Fault::new(fault.to_string()))?;
         let state = match kept {
             Some(state) if wish.resume => {
@@ -158,6 +87,14 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
             }
         };
         Mind::new(game, &net, set.name)?;
+        let log = match log::read(wish.folder) {
+            Ok(_) if state.mark > 0 => RunLog::resume(wish.folder, state.mark),
+            _ => {
+                let sheet = Sheet::new("selfplay", &config.game, wish.title, wish.command.clone());
+                RunLog::begin(wish.folder, Sheet { net: folder.has(NET).then(|| NET.to_string()), ..sheet })
+            }
+        };
+        let log = log.map_err(told)?;
         folder.write(CONFIG, text.as_bytes())?;
         let mut learner = Learner::new(net, config.learn.decay, wish.threads);
         let mut best = learner.net.clone();
@@ -170,25 +107,34 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
             learner.resume(&folder.read(&file("optimiser", state.mark))?)?;
             best = load("best", state.best)?;
         }
-        // What was told after the state was kept will be told again.
-        let round_of = |line: &str| serde_json::from_str::<serde_json::Value>(line).ok()?.get("mark")?.as_u64();
-        folder.trim(LOG, |line| round_of(line).is_some_and(|mark| mark <= state.mark))?;
-        let first = |line: &str| line.split(',').next().and_then(|word| word.parse::<u32>().ok());
-        folder.trim(CURVE, |line| first(line).is_none_or(|round| round <= state.round))?;
-        if !folder.has(CURVE) {
-            folder.write(CURVE, HEAD.as_bytes())?;
-        }
         let games = folder.games()?;
-        Ok(Self { game, config, wish, set, folder, state, learner, best, games })
-    }
-
-    /// The planes that the net is shown.
-    pub(super) const fn set(&self) -> Planes {
-        self.set
+        Ok(Self { game, config, wish, set, folder, log, state, learner, best, games })
     }
 
     /// Goes on to the end, or until it is stopped.
-    pub(super) fn go(&mut self, taught: Option<Taught<'_>>, tell: &mut dyn FnMut(&News)) -> Result<Summary, Fault> {
+    pub(super) fn go(mut self, taught: Option<Taught<'_>>, tell: &mut dyn FnMut(&News)) -> Result<Summary, Fault> {
+        let done = self.course(taught, tell);
+        let (state, message) = match &done {
+            Ok(summary) => {
+                let state = if summary.finished { log::State::Done } else { log::State::Stopped };
+                (state, format!("{} rounds, {} games", summary.rounds, summary.games))
+            }
+            Err(fault) => (log::State::Failed, fault.to_string()),
+        };
+        let closed = self.log.close(state, Some(message)).map_err(told);
+        done.and_then(|summary| closed.map(|()| summary))
+    }
+
+    fn course(&mut self, taught: Option<Taught<'_>>, tell: &mut dyn FnMut(&News)) -> Result<Summary, Fault> {
+        match taught {
+            Some((lessons, _)) => self.state.lessons = self.per_epoch(lessons) * u64::from(self.wish.epochs),
+            None if self.state.taught < self.state.lessons => {
+                return Err(Fault::new("the run hears a teacher, and cannot go on without the teacher's file"));
+            }
+            None => {}
+        }
+        let steps = self.state.lessons.div_ceil(KEEP) + u64::from(self.config.rounds);
+        self.log.update(|sheet| sheet.steps = Some(steps)).map_err(told)?;
         let mut last = None;
         let mut finished = taught.map_or(Ok(true), |taught| self.listen(taught, tell))?;
         while finished && self.state.round < self.config.rounds {
@@ -217,8 +163,16 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
         self.folder.write(name, &bytes)
     }
 
+    /// Whether somebody wants the run to end.
+    fn is_stopped(&self) -> bool {
+        if self.log.wants_stop() {
+            self.wish.stop.raise();
+        }
+        self.wish.stop.is_raised()
+    }
+
     /// Keeps everything as it is now, with a line for the log.
-    fn keep(&mut self, accepted: bool, mut line: serde_json::Value) -> Result<(), Fault> {
+    fn keep(&mut self, accepted: bool, numbers: &[(String, f64)]) -> Result<(), Fault> {
         self.state.mark += 1;
         let mark = self.state.mark;
         self.save(&file("learner", mark), &self.learner.net)?;
@@ -228,23 +182,33 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
             self.state.best = mark;
             self.save(&file("best", mark), &self.best)?;
         }
-        line["mark"] = json!(mark);
-        let mut log = self.folder.adding(LOG)?;
-        writeln!(log, "{line}").map_err(|error| Fault::new(format!("cannot write {LOG}: {error}")))?;
+        let numbers: Vec<(&str, f64)> = numbers.iter().map(|(name, number)| (name.as_str(), *number)).collect();
+        self.log.add(mark, &numbers).map_err(told)?;
         self.folder.keep(&self.state)?;
-        if accepted { self.save(NET, &self.best) } else { Ok(()) }
+        if accepted {
+            self.save(NET, &self.best)?;
+            self.log.update(|sheet| sheet.net = Some(NET.to_string())).map_err(told)?;
+        }
+        Ok(())
+    }
+
+    /// Steps that a teacher's positions make.
+    fn per_epoch(&self, lessons: &dyn Lessons) -> u64 {
+        (lessons.len() / self.config.learn.batch).max(1) as u64
     }
 
     /// Learns from a teacher. Answers whether it came to the end.
     fn listen(&mut self, (lessons, held): Taught<'_>, tell: &mut dyn FnMut(&News)) -> Result<bool, Fault> {
         let learn = &self.config.learn;
-        let per_epoch = (lessons.len() / learn.batch).max(1) as u64;
-        let all = per_epoch * u64::from(self.wish.epochs);
+        let (per_epoch, all) = (self.per_epoch(lessons), self.state.lessons);
         let schedule = Schedule::Cosine { steps: all, floor: FLOOR };
         let mut batch = Batch::default();
         let mut order: (u64, Vec<u32>) = (u64::MAX, Vec::new());
         let mut sum = (Losses::default(), 0_u32);
         while self.state.taught < all {
+            if self.is_stopped() {
+                return Ok(false);
+            }
             let step = self.state.taught;
             let epoch = step / per_epoch;
             if order.0 != epoch {
@@ -260,18 +224,14 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
             sum.0.add(self.learner.step(&batch, learn, schedule.rate(learn.rate, step)), 1.0);
             sum.1 += 1;
             self.state.taught += 1;
-            let stopped = self.wish.stop.is_raised();
-            if self.state.taught.is_multiple_of(KEEP) || self.state.taught == all || stopped {
+            if self.state.taught.is_multiple_of(KEEP) || self.state.taught == all {
                 let mut losses = (Losses::default(), self.examine(held));
                 losses.0.add(sum.0, 1.0 / f64::from(sum.1));
                 sum = Default::default();
-                let line = json!({"kind": "taught", "step": self.state.taught, "of": all,
-                    "losses": numbers(&losses.0), "held_out": numbers(&losses.1)});
-                self.keep(true, line)?;
+                let mut numbers = self.numbers("", &losses.0);
+                numbers.extend(self.numbers("held_out_", &losses.1));
+                self.keep(true, &numbers)?;
                 tell(&News::Taught { step: self.state.taught, of: all, losses });
-            }
-            if stopped {
-                return Ok(false);
             }
         }
         Ok(true)
@@ -308,7 +268,7 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
             // Who loses no line cannot be improved.
             round.accepted |= round.lines.map(lost) == Some(0);
         }
-        if self.wish.stop.is_raised() {
+        if self.is_stopped() {
             return Ok(None);
         }
         round.seconds = begun.elapsed().as_secs_f64();
@@ -317,22 +277,43 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
     }
 
     fn finish(&mut self, round: &Round) -> Result<(), Fault> {
-        let lost = round.lines.map(|lines| lines.iter().map(|lines| lines.lost).sum::<u64>());
-        let Losses { policy, value, owners, lead } = round.losses;
-        let gate = round.gate.map_or_else(String::new, |score| format!("{score:.4}"));
-        let lines = lost.map_or_else(String::new, |lost| lost.to_string());
-        let (number, games, window) = (round.round, round.games, round.window);
-        let (accepted, seconds) = (u8::from(round.accepted), round.seconds);
-        let row = format!(
-            "{number},{games},{window},{policy:.6},{value:.6},{owners:.6},{lead:.6},{gate},{accepted},{lines},{seconds:.1}\n"
-        );
-        let mut curve = self.folder.adding(CURVE)?;
-        curve.write_all(row.as_bytes()).map_err(|error| Fault::new(format!("cannot write {CURVE}: {error}")))?;
-        let sample = self.games.last().map(|game| game.plies.iter().map(|ply| ply.choice).collect::<Vec<_>>());
-        let line = json!({"kind": "round", "round": number, "games": games, "window": window, "losses": numbers(&round.losses),
-            "gate": round.gate, "accepted": round.accepted, "lost_lines": lost, "seconds": seconds, "sample": sample});
-        self.state.round = number;
-        self.keep(round.accepted || self.state.best == 0, line)
+        let lost = round.lines.map(|lines| lines.iter().map(|lines| lines.lost).sum::<u64>() as f64);
+        let known = [("gate", round.gate.map(f64::from)), ("lost_lines", lost)];
+        let mut numbers = self.numbers("", &round.losses);
+        numbers.extend(known.into_iter().filter_map(|(name, number)| Some((name.to_string(), number?))));
+        let counts = [
+            ("accepted", f64::from(u8::from(round.accepted))),
+            ("games", round.games as f64),
+            ("window", round.window as f64),
+            ("seconds", round.seconds),
+        ];
+        numbers.extend(counts.map(|(name, number)| (name.to_string(), number)));
+        if let Some(sample) = self.games.last().map(|game| self.sample(game)) {
+            self.log.add_game(&sample).map_err(told)?;
+        }
+        self.state.round = round.round;
+        self.keep(round.accepted || self.state.best == 0, &numbers)
+    }
+
+    /// How wrong the net was, head by head, as the log has it.
+    fn numbers(&self, before: &str, losses: &Losses) -> Vec<(String, f64)> {
+        let Losses { policy, value, owners, lead } = *losses;
+        let heads = [("policy", policy), ("value", value), ("owners", owners), ("lead", lead)];
+        let known = heads.into_iter().filter(|(head, _)| self.learner.net.output(head).is_some());
+        known.map(|(head, loss)| (format!("{before}{head}_loss"), loss)).collect()
+    }
+
+    /// A game for people to look at, told with the step that comes next.
+    fn sample(&self, record: &Record) -> Sample {
+        let mut line = Line::new(self.game);
+        let mut moves = Vec::with_capacity(record.plies.len());
+        for ply in &record.plies {
+            let Some(&m) = line.legal(self.game).get(usize::from(ply.choice)) else { break };
+            moves.push(self.game.write_move(line.now(), m));
+            line.play(self.game, m);
+        }
+        let result = ["0-1", "1/2-1/2", "1-0"][usize::from(record.result.signum().wrapping_add(1).unsigned_abs())];
+        Sample { step: self.state.mark + 1, start: None, moves, result: result.to_string() }
     }
 
     /// Plays the games of a round that are not yet played. Answers whether all are.
@@ -352,7 +333,7 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
         let mind = Mind::new(self.game, &self.best, self.set.name)?;
         let mut file = self.folder.adding(GAMES)?;
         let mut fault = None;
-        let (games, mut done) = (&mut self.games, count as usize - orders.len());
+        let (games, log, mut done) = (&mut self.games, &self.log, count as usize - orders.len());
         let (sender, receiver) = std::sync::mpsc::channel();
         let finished = std::thread::scope(|scope| {
             let (game, stop, threads) = (self.game, self.wish.stop, self.wish.threads);
@@ -364,13 +345,18 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
                 })
             });
             for record in receiver {
-                if let Err(error) = file.write_all(&record.to_bytes()) {
+                let bytes = record.to_bytes();
+                if let Err(error) = file.write_all(&bytes) {
                     fault = Some(Fault::new(format!("cannot write {GAMES}: {error}")));
                     stop.raise();
                     break;
                 }
-                games.push(record);
+                // What is learnt from is what was kept, rounded as it is there: a run that goes on from the file knows no more.
+                games.extend(Record::read_all(&bytes).0);
                 done += 1;
+                if log.wants_stop() {
+                    stop.raise();
+                }
                 tell(&News::Game { round, done, of: count as usize });
             }
             player.join().unwrap_or(false)
@@ -420,7 +406,7 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
         let mut points = 0.0;
         let mut hear = |record: Record| {
             let first = f32::from(record.result + 1) / 2.0;
-            points += if record.number % 2 == 0 { first } else { 1.0 - first };
+            points += if record.number.is_multiple_of(2) { first } else { 1.0 - first };
         };
         let minds = [candidate, best];
         let over = play_all(self.game, &minds, &play, &orders, self.wish.threads, self.wish.stop, &mut hear);
@@ -428,13 +414,11 @@ impl<'a, G: Encode + Tactics> Run<'a, G> {
     }
 }
 
-const HEAD: &str = "round,games,window,policy_loss,value_loss,owners_loss,lead_loss,gate,accepted,lost_lines,seconds\n";
-
 fn file(kind: &str, mark: u64) -> String {
     format!("{kind}-{mark}.safetensors")
 }
 
-fn numbers(losses: &Losses) -> serde_json::Value {
-    let Losses { policy, value, owners, lead } = losses;
-    json!({"policy": policy, "value": value, "owners": owners, "lead": lead})
+#[allow(clippy::needless_pass_by_value, reason = "so it is handed over")]
+fn told(error: io::Error) -> Fault {
+    Fault::new(error.to_string())
 }

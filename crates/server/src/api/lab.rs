@@ -1,6 +1,7 @@
 //! The laboratory and the library.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use utoipa::{IntoParams, ToSchema};
 
 /// Searches to be compared.
@@ -37,21 +38,127 @@ pub struct CompareRow {
     pub unfinished: usize,
 }
 
-/// Something long that was run.
+/// A run of learning, in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub struct Run {
-    /// By which number it is asked for.
-    pub id: i64,
-    /// What kind.
+pub struct RunCard {
+    /// By which word it is asked for.
+    pub id: String,
+    /// What kind: `selfplay`, `train`, `texel`, `tdleaf`, `spsa`, `genetic`.
     pub kind: String,
-    /// How it was called.
-    pub arguments: String,
+    /// Which game.
+    pub game: String,
+    /// For people.
+    pub title: String,
     /// When it began.
     pub begun: String,
-    /// When it ended.
-    pub ended: Option<String>,
-    /// What came of it.
-    pub summary: Option<String>,
+    /// `running`, `stopping`, `stopped`, `done`, `failed`, or `broken`: it was killed.
+    pub state: &'static str,
+    /// The last step that it has told of.
+    pub step: u64,
+    /// The step at which it will be done, if that is known.
+    pub steps: Option<u64>,
+    /// Whether there is something to play against.
+    pub learnt: bool,
+    /// What came of it, or what went wrong.
+    pub message: Option<String>,
+}
+
+/// How a run stands.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct RunState {
+    /// In a few words.
+    pub card: RunCard,
+    /// What it has told, number by number.
+    pub curves: Vec<Curve>,
+    /// The last games that it shows, the latest first.
+    pub samples: Vec<RunGame>,
+    /// What it was begun with, if it can be forked here.
+    pub settings: Option<Vec<Setting>>,
+    /// Whether it can go on here.
+    pub resumable: bool,
+}
+
+/// A number as it went, with the steps at which it was told; at most some hundreds.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Curve {
+    /// Which number.
+    pub name: String,
+    /// At which steps.
+    pub steps: Vec<u64>,
+    /// What it was.
+    pub values: Vec<f64>,
+}
+
+/// A game that a run shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RunGame {
+    /// The step at which it was played.
+    pub step: u64,
+    /// Where it began.
+    pub start: Option<String>,
+    /// Its moves, as codes.
+    pub moves: Vec<String>,
+    /// As records write it.
+    pub result: String,
+}
+
+/// Something that a run can begin with.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Recipe {
+    /// What kind: `selfplay`, `nnue`.
+    pub kind: &'static str,
+    /// By which word it is asked for.
+    pub id: String,
+    /// Which game.
+    pub game: String,
+    /// What may be changed.
+    pub settings: Vec<Setting>,
+}
+
+/// A number of a recipe.
+#[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
+pub struct Setting {
+    /// Which one: `play.games`.
+    pub name: &'static str,
+    /// What it is, unless it is changed.
+    pub value: f64,
+    /// At least.
+    pub least: f64,
+    /// At most.
+    pub most: f64,
+    /// Whether it is a whole number.
+    pub whole: bool,
+}
+
+/// A run that is to begin: from a recipe with its kind, or as a fork of another run.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RunAsk {
+    /// The kind of the recipe.
+    #[serde(default)]
+    pub kind: Option<String>,
+    /// Which recipe.
+    #[serde(default)]
+    pub recipe: Option<String>,
+    /// Which run it forks.
+    #[serde(default)]
+    pub from: Option<String>,
+    /// Whether a fork begins with the net of that run.
+    #[serde(default)]
+    pub net: bool,
+    /// For people.
+    #[serde(default)]
+    pub title: Option<String>,
+    /// What is changed.
+    #[serde(default)]
+    pub settings: BTreeMap<String, f64>,
+}
+
+/// A run that has begun.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub struct RunId {
+    /// By which word it is asked for.
+    pub id: String,
 }
 
 /// Which kept games are wanted.

@@ -45,6 +45,14 @@ pub enum PlayerAsk {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         millis: Option<u64>,
     },
+    /// What a run of learning has learnt so far.
+    Run {
+        /// The run.
+        id: String,
+        /// Milliseconds at most.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        millis: Option<u64>,
+    },
     /// Any legal move.
     Random,
 }

@@ -13,8 +13,9 @@ use tabula_lab::selfplay::{self, Config, News, Round, Wish};
 /// Trains a network by self-play
 ///
 /// CONFIG says which game, which net, and how games are played and learnt from; configs/ has some. The folder of a run holds the net
-/// that plays (net.safetensors, a player as tabula:net=FILE), all games, the curve (curve.csv) and the log (log.jsonl). A run
-/// that was stopped or killed goes on with --resume, and ends as if it had not been.
+/// that plays (net.safetensors, a player as tabula:net=FILE), all games, and the log of the run (run.json,
+/// log.jsonl, games.jsonl). A run that was stopped or killed goes on with --resume, and ends as if it had not been. A folder below
+/// runs/ in the data of `tabula serve` is drawn on its page while the run goes on.
 #[derive(Args)]
 #[command(after_help = "The last line is `learnt GAME: N rounds, M games, net FILE`.
 
@@ -62,8 +63,11 @@ impl Selfplay {
             .map_err(|fault| BadArgument::new("CONFIG", format!("{}: {fault}", self.config.display())))?;
         config.rounds = self.rounds.unwrap_or(config.rounds);
         let (from, teacher) = (bytes(self.from.as_deref())?, bytes(self.teacher.as_deref())?);
+        let title = self.out.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let wish = Wish {
             folder: &self.out,
+            title: &title,
+            command: std::env::args().collect(),
             resume: self.resume,
             from: from.as_deref(),
             teacher: teacher.as_deref(),

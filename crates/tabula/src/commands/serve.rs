@@ -18,7 +18,7 @@ const TOKEN: usize = 26;
 /// Serves the web page: play, analyse, watch
 ///
 /// It listens to this machine alone unless --host says otherwise; then whoever asks has to know a token, which is part of the
-/// address that is printed. Games and events are kept in the folder of --data. Other engines can be chosen on the page only if
+/// address that is printed. Games, events and runs of learning (runs/) are kept in the folder of --data. Other engines can be chosen on the page only if
 /// they are listed in a file (--engines, or engines.toml in the folder of --data):
 ///
 ///     [[engine]]

@@ -6,16 +6,13 @@ use crate::progress;
 use anyhow::{Context, anyhow};
 use clap::Args;
 use serde_json::json;
-use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufReader, Write};
-use std::path::{Path, PathBuf};
-use tabula_arena::selfplay::export::Filter;
+use std::path::PathBuf;
 use tabula_arena::selfplay::format::{Header, Played, Records};
-use tabula_lab::log::{RunLog, Sheet};
-use tabula_lab::nnue::{self, Lot, Plan, Task};
-use tabula_nn::Origin;
-use tabula_nn::nnue::{Span, Sparse};
+use tabula_core::Stop;
+use tabula_lab::nnue::{self, Config, Wish};
+use tabula_nn::nnue::Sparse;
 
 /// Trains a net that is updated move by move (NNUE)
 ///
@@ -86,55 +83,23 @@ pub(crate) struct Nnue {
 impl Nnue {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let shelf = crate::commands::game(&self.game)?;
-        let card = shelf.card();
-        let sight = shelf.sight().ok_or_else(|| {
-            BadArgument::new("GAME", format!("{} has no net that is updated move by move", card.name))
-        })?;
-        let span = Span { inputs: sight.inputs(), width: self.width, buckets: sight.buckets() };
-        span.check().map_err(|fault| BadArgument::new("--width", fault.to_string()))?;
-        let games = self.games(&card.id)?;
-        let lot = Lot {
-            filter: Filter { skip: self.skip, score: self.most, sample: None, seed: self.seed },
-            results: self.lambda,
-            unit: self.unit,
-            held: 40,
-            strolls: self.strolls,
-        };
+        let id = &shelf.card().id;
+        let config = self.config(id);
+        let span = config.span(&*shelf).map_err(|fault| BadArgument::new("GAME, --width", fault))?;
+        let games = self.games(id)?;
         let spinner = progress::spinner(format!("looking at {} games", grouped(games.len() as u64)));
-        let gathered = nnue::gather(&*shelf, &*sight, &games, &lot, self.threads.into()).map_err(|why| anyhow!(why))?;
-        spinner.finish_and_clear();
-        drop(games);
-        let positions = gathered.learnt.len();
-        let plan = Plan {
-            width: self.width,
-            passes: self.passes,
-            batch: self.batch as usize,
-            rate: self.rate,
-            decay: self.decay,
-            unit: self.unit,
-            seed: self.seed,
-        };
-        let title = format!("{}, width {}, {} positions", card.name, self.width, grouped(positions as u64));
-        let origin = Origin { game: card.id.clone(), run: title.clone(), planes: String::new() };
         let bar = progress::bar(self.passes as usize);
-        let task = Task { folder: &self.out, plan: &plan, origin: &origin, threads: self.threads.into() };
-        let learnt = |pass: u32| {
-            if self.strolls == 0 {
-                return Ok(Cow::Borrowed(&gathered.learnt));
-            }
-            let mut all = gathered.strolls(&*sight, &lot, self.seed ^ u64::from(pass) << 20, self.threads.into())?;
-            all.append(&gathered.learnt);
-            Ok(Cow::Owned(all))
+        let stop = Stop::default();
+        let wish = Wish {
+            folder: &self.out,
+            title: None,
+            command: std::env::args().collect(),
+            from: self.first()?,
+            threads: self.threads.into(),
+            stop: &stop,
         };
-        let open = |pass: u32| {
-            let log = if pass > 0 {
-                RunLog::resume(&self.out, pass.into())
-            } else {
-                RunLog::begin(&self.out, Sheet::new("train", &card.id, &title, std::env::args().collect()))
-            };
-            log.and_then(|mut log| log.update(|sheet| sheet.steps = Some(self.passes.into())).map(|()| log))
-        };
-        let summary = nnue::run(&task, &gathered.held, learnt, || self.first(span), open, &mut |passed| {
+        let trained = nnue::train(&config, &*shelf, &games, &wish, &mut |passed| {
+            spinner.finish_and_clear();
             bar.set_position(passed.pass.into());
             bar.set_message(format!(
                 "loss {:.6}, held out {:.6}, {} positions/s",
@@ -142,9 +107,10 @@ impl Nnue {
                 passed.held,
                 grouped(passed.speed as u64)
             ));
-        })
-        .map_err(|why| anyhow!(why))?;
+        });
+        spinner.finish_and_clear();
         bar.finish_and_clear();
+        let (positions, summary) = trained.map_err(|why| anyhow!(why))?;
         let Some(last) = summary.last else {
             writeln!(out, "the run in {} has made its {} passes already", self.out.display(), self.passes)?;
             return Ok(());
@@ -171,17 +137,29 @@ impl Nnue {
         Ok(())
     }
 
-    /// The net that learning begins with.
-    fn first(&self, span: Span) -> Result<Sparse, String> {
-        let Some(from) = &self.from else { return Sparse::new(span, self.seed).map_err(|fault| fault.to_string()) };
-        let file = if from.is_dir() { newest(from)? } else { from.clone() };
-        let bytes = std::fs::read(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
-        let (net, ..) = Sparse::load(&bytes).map_err(|fault| format!("{}: {fault}", file.display()))?;
-        if net.span() == span {
-            Ok(net)
-        } else {
-            Err(format!("{} is a net of another shape: {:?}, not {span:?}", file.display(), net.span()))
+    fn config(&self, id: &str) -> Config {
+        Config {
+            game: id.to_string(),
+            files: self.files.iter().map(|file| file.display().to_string()).collect(),
+            width: self.width,
+            passes: self.passes,
+            batch: self.batch as usize,
+            rate: self.rate,
+            decay: self.decay,
+            lambda: self.lambda,
+            unit: self.unit,
+            strolls: self.strolls,
+            skip: self.skip,
+            most: self.most,
+            seed: self.seed,
         }
+    }
+
+    /// The net that learning begins with, if one was named.
+    fn first(&self) -> anyhow::Result<Option<Sparse>> {
+        let Some(from) = &self.from else { return Ok(None) };
+        let net = if from.is_dir() { nnue::newest(from) } else { nnue::open(from) };
+        net.map(Some).map_err(|why| anyhow!(why))
     }
 
     fn games(&self, id: &str) -> anyhow::Result<Vec<Played>> {
@@ -200,15 +178,4 @@ impl Nnue {
         }
         Ok(games)
     }
-}
-
-/// The net of the last checkpoint of a run.
-fn newest(folder: &Path) -> Result<PathBuf, String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| format!("cannot read {}: {error}", folder.display()))?;
-    let number = |path: &Path| -> Option<u32> {
-        path.file_name()?.to_str()?.strip_prefix("learning-")?.strip_suffix(".safetensors")?.parse().ok()
-    };
-    let nets = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-    let newest = nets.filter_map(|path| Some((number(&path)?, path))).max();
-    newest.map(|(_, path)| path).ok_or_else(|| format!("there is no learning-N.safetensors in {}", folder.display()))
 }
