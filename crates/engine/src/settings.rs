@@ -5,6 +5,7 @@
 use crate::level;
 use crate::lore::{LoreKnob, Wanted, path};
 use crate::near::unknown;
+use crate::weights::Weights;
 use crate::{Clock, OptionCard, OptionKind};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -22,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) eval: String,
     /// The file of a net that judges instead; empty for none.
     pub(crate) net: String,
+    /// The weights of the evaluation.
+    pub(crate) weights: Weights,
     pub(crate) clock: Clock,
     pub(crate) seed: u64,
     /// How many of the best moves it tells of.
@@ -50,6 +53,7 @@ impl Settings {
             },
             eval: eval.to_string(),
             net: String::new(),
+            weights: Weights::BuiltIn,
             clock: Clock::default(),
             seed: 0,
             lines: 1,
@@ -62,7 +66,8 @@ impl Settings {
 
     /// Whether both make the same search.
     pub(crate) fn same_search(&self, other: &Self) -> bool {
-        (self.method, self.params, &self.eval, &self.net) == (other.method, other.params, &other.eval, &other.net)
+        let judge = |settings: &Self| (settings.eval.clone(), settings.net.clone(), settings.weights.clone());
+        (self.method, self.params) == (other.method, other.params) && judge(self) == judge(other)
     }
 
     /// What of the time is not to be spent.
@@ -77,6 +82,7 @@ pub(crate) enum Knob {
     Search,
     Eval,
     Net,
+    Weights,
     Depth,
     Nodes,
     MoveTime,
@@ -122,10 +128,11 @@ const MAX_FLEX: u64 = 1000;
 const MAX: u64 = i64::MAX as u64;
 
 impl Knob {
-    pub(crate) const ALL: [Self; 31] = [
+    pub(crate) const ALL: [Self; 32] = [
         Self::Search,
         Self::Eval,
         Self::Net,
+        Self::Weights,
         Self::Depth,
         Self::Nodes,
         Self::MoveTime,
@@ -161,6 +168,7 @@ impl Knob {
             Self::Search => "search",
             Self::Eval => "eval",
             Self::Net => "net",
+            Self::Weights => "weights",
             Self::Depth => "depth",
             Self::Nodes => "nodes",
             Self::MoveTime => "movetime",
@@ -190,6 +198,7 @@ impl Knob {
             Self::Search => "how it looks ahead",
             Self::Eval => "how it judges a position",
             Self::Net => "the file of a network that judges instead",
+            Self::Weights => "the file of weights by which the evaluation judges, as `tabula tune` writes it",
             Self::Depth => "plies to look ahead at most; 0 for no limit",
             Self::Nodes => "positions to visit at most; 0 for no limit",
             Self::MoveTime => "milliseconds per move at most; 0 for no limit",
@@ -222,6 +231,7 @@ impl Knob {
             Self::Search => words(settings.method.name(), &methods),
             Self::Eval => words(&settings.eval, judges),
             Self::Net => OptionKind::Text { default: settings.net.clone() },
+            Self::Weights => OptionKind::Text { default: settings.weights.name() },
             Self::Depth => number(0, 0, MAX_DEPTH),
             Self::Nodes => number(0, 0, MAX),
             Self::MoveTime => number(0, 0, MAX_MILLIS),
@@ -258,6 +268,7 @@ impl Knob {
             }
             Self::Eval => settings.eval = value.to_string(),
             Self::Net => settings.net = path(value),
+            Self::Weights => settings.weights = Weights::named(path(value)),
             Self::Depth => clock.limits.depth = limit(name, value, MAX_DEPTH)?.map(|depth| depth as u32),
             Self::Nodes => clock.limits.nodes = limit(name, value, MAX)?,
             Self::MoveTime => {

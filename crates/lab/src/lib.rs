@@ -1,13 +1,17 @@
 //! The laboratory: how evaluations learn.
 //!
 //! - [`texel`]: the weights of an evaluation, from positions whose games have ended.
+//! - [`weights`]: the same from games that they play: the genetic algorithm, TDLeaf, SPSA.
 //! - [`nnue`]: nets that are updated move by move, from files of self-play games.
 //! - [`selfplay`]: networks for any game, from games that they play against themselves.
 //! - [`log`]: what a run tells while it goes on, in a folder that any program can read.
 //!
 //! Nothing here prints. Only runs know files, those of their own folder: games and text come from whoever calls, who hears of each step.
 
+pub mod descent;
+mod exact;
 pub mod log;
 pub mod nnue;
 pub mod selfplay;
 pub mod texel;
+pub mod weights;
