@@ -168,10 +168,7 @@ fn serve_family<B: Bits, R: Rules<B>>(
         Arc::new(Looker::new(Arc::clone(&game), move || general(&named))) as Arc<dyn Sight>
     };
     let search = kit.search_of_choice().0;
-    let kit = kit
-        .explained(move |_, at| why().explain(at).into())
-        .seen(seen)
-        .nets(nets::updated, search);
+    let kit = kit.explained(move |_, at| why().explain(at).into()).seen(seen).nets(nets::updated, search);
     serve_all(kit, workshop).lore(lore::of_family, &[LoreKnob::Tables])
 }
 

@@ -197,7 +197,11 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             let others: Vec<_> = self.judges.iter().filter(|judge| judge.weights.is_some()).collect();
             let others: Vec<_> = others.iter().map(|judge| judge.card.name).collect();
             let (name, game) = (judge.card.name, &self.card.name);
-            let hint = if others.is_empty() { "none of it has".into() } else { format!("those that have: {}", others.join(", ")) };
+            let hint = if others.is_empty() {
+                "none of it has".into()
+            } else {
+                format!("those that have: {}", others.join(", "))
+            };
             Fault::new(format!("the evaluation '{name}' of {game} has no weights; {hint}"))
         })
     }

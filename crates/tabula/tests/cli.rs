@@ -538,7 +538,11 @@ fn weights_are_learnt_from_games_and_play_at_once() {
     assert!(last.starts_with("tuned 5 numbers by spsa in 8 games; against the start +"), "{last}");
     let again = tabula(&["tune", "resume", out, "--json"]);
     let json: serde_json::Value = serde_json::from_str(&again.out).unwrap();
-    assert_eq!((&json["steps"], &json["stopped"]), (&1.into(), &false.into()), "a run that is done has nothing left to do");
+    assert_eq!(
+        (&json["steps"], &json["stopped"]),
+        (&1.into(), &false.into()),
+        "a run that is done has nothing left to do"
+    );
     let learnt = format!("tabula:eval=thesis,weights={out}/weights.txt");
     let played = tabula(&["match", "czech", &learnt, "tabula:eval=thesis", "--games", "2", "--tc", "nodes=10"]);
     assert_eq!(played.code, 0, "{}", played.err);

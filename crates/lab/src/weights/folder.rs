@@ -65,8 +65,7 @@ impl Folder {
 
     pub(super) fn get(&self, name: &str) -> Result<String, Fault> {
         let place = self.0.join(name);
-        std::fs::read_to_string(&place)
-            .map_err(|error| Fault::new(format!("cannot read {}: {error}", place.display())))
+        std::fs::read_to_string(&place).map_err(|error| Fault::new(format!("cannot read {}: {error}", place.display())))
     }
 
     pub(super) fn put_json<T: Serialize>(&self, name: &str, what: &T) -> Result<(), Fault> {

@@ -153,7 +153,11 @@ impl Genes {
             return Err(Fault::new(format!("no weight that is learnt is called '{rule}'")));
         }
         let number = |gene: &Gene| {
-            rules.iter().rev().find(|(rule, _)| fitting(rule, gene)).map_or_else(|| usual(gene.size), |(_, number)| *number)
+            rules
+                .iter()
+                .rev()
+                .find(|(rule, _)| fitting(rule, gene))
+                .map_or_else(|| usual(gene.size), |(_, number)| *number)
         };
         Ok(self.genes.iter().map(number).collect())
     }
@@ -236,7 +240,10 @@ mod tests {
         assert_ne!(once, all.spoilt(Spoil { seed: 4, ..spoil }));
         let moved = all.distance(&all.values(&once), &all.values(&all.base));
         assert!((0.2..0.4).contains(&moved), "{moved}");
-        let most = all.genes.iter().map(|gene| (of(once[gene.place], gene.half) - of(all.base[gene.place], gene.half)).abs() / gene.size);
+        let most = all
+            .genes
+            .iter()
+            .map(|gene| (of(once[gene.place], gene.half) - of(all.base[gene.place], gene.half)).abs() / gene.size);
         assert!(most.fold(0.0, f64::max) < 0.57);
     }
 

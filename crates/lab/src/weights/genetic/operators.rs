@@ -156,9 +156,7 @@ pub(super) fn cross(settings: &Settings, a: &[f64], b: &[f64], dice: &mut Dice) 
     match settings.crossover {
         Crossover::OnePoint => mixed(&cuts(1, dice)),
         Crossover::MultiPoint => mixed(&cuts(settings.points.max(2), dice)),
-        Crossover::Uniform => {
-            a.iter().zip(b).map(|(a, b)| if dice.next_u64() >> 63 == 0 { *a } else { *b }).collect()
-        }
+        Crossover::Uniform => a.iter().zip(b).map(|(a, b)| if dice.next_u64() >> 63 == 0 { *a } else { *b }).collect(),
     }
 }
 
@@ -229,7 +227,12 @@ mod tests {
             let wanted = 10_000.0 * share(*fit);
             assert!((times[who] as f64 - wanted).abs() < 200.0, "{who}: {} for {wanted}", times[who]);
         }
-        let even = select(&Settings { selection: Selection::Roulette, ..Settings::default() }, &[0.5; 4], 4000, &mut Dice::new(1));
+        let even = select(
+            &Settings { selection: Selection::Roulette, ..Settings::default() },
+            &[0.5; 4],
+            4000,
+            &mut Dice::new(1),
+        );
         assert!((0..4).all(|who| even.iter().filter(|&&one| one == who).count() > 900), "equals are equal");
     }
 
@@ -246,7 +249,9 @@ mod tests {
     fn children_have_the_genes_of_their_parents_in_as_many_pieces_as_wanted() {
         let (a, b) = ([0.0; 40], [1.0; 40]);
         let mut dice = Dice::new(7);
-        for (crossover, most, least) in [(Crossover::OnePoint, 1, 1), (Crossover::MultiPoint, 3, 3), (Crossover::Uniform, 39, 8)] {
+        for (crossover, most, least) in
+            [(Crossover::OnePoint, 1, 1), (Crossover::MultiPoint, 3, 3), (Crossover::Uniform, 39, 8)]
+        {
             for _ in 0..50 {
                 let child = cross(&Settings { crossover, ..Settings::default() }, &a, &b, &mut dice);
                 let cuts = child.windows(2).filter(|two| two[0] != two[1]).count();
@@ -255,7 +260,8 @@ mod tests {
             }
         }
         // One gene cannot be cut.
-        let child = cross(&Settings { crossover: Crossover::OnePoint, ..Settings::default() }, &[2.0], &[3.0], &mut dice);
+        let child =
+            cross(&Settings { crossover: Crossover::OnePoint, ..Settings::default() }, &[2.0], &[3.0], &mut dice);
         assert_eq!(child, [2.0]);
     }
 

@@ -118,11 +118,13 @@ pub(super) struct Genetic {
 
 /// Tunes by SPSA, as fishtest does: all weights are tried at once in two directions, which meet in pairs of games
 #[derive(Args)]
-#[command(after_help = "With c_end and r_end by patterns, the last that fits a weight counts: --c-end '5,material.*=20'.
+#[command(
+    after_help = "With c_end and r_end by patterns, the last that fits a weight counts: --c-end '5,material.*=20'.
 
 Examples:
   tabula tune spsa chess --only 'material.*' --out runs/spsa --iterations 2000
-  tabula tune spsa czech --eval thesis --out runs/thesis --c-end '5,king=40' --r-end 0.01")]
+  tabula tune spsa czech --eval thesis --out runs/thesis --c-end '5,king=40' --r-end 0.01"
+)]
 pub(super) struct Spsa {
     #[command(flatten)]
     common: Common,
@@ -294,9 +296,8 @@ impl Common {
             closing: self.closing,
             road,
         };
-        let read = |file: &PathBuf| {
-            std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
-        };
+        let read =
+            |file: &PathBuf| std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()));
         let from = self.weights.as_ref().map(read).transpose()?;
         let what = format!("tune {}", plan.road.name());
         let prepared =

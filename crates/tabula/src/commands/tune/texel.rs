@@ -237,7 +237,7 @@ impl Curve {
     }
 
     fn add(&mut self, step: &Step<'_>, bar: &ProgressBar) -> anyhow::Result<()> {
-        let Step { epoch, loss, held_out, rate, k, better } = step;
+        let Step { epoch, loss, held_out, rate, k, better, .. } = step;
         let seconds = self.begun.elapsed().as_secs_f64();
         let _ = writeln!(self.text, "{epoch},{loss:.8},{held_out:.8},{rate:.4},{k:.6},{seconds:.1}");
         bar.set_position(*epoch as u64);
