@@ -64,7 +64,7 @@ pub use definition::{CHESS_DEFINITION, Definition};
 pub use ending::{Layout, Material};
 pub use evaluate::{Tables, Terms};
 pub use fischer::{STARTS, fischer_start};
-pub use flat::{Flat, GENES};
+pub use flat::{Flat, FlatLesson, GENES};
 pub use general::General;
 pub use geometry::Geometry;
 pub use kind::{Kind, KindCard, PAWN, side_name};

@@ -5,7 +5,8 @@ use crate::code::Kings;
 use crate::position::Position;
 use crate::rules::Draughts;
 use std::sync::Arc;
-use tabula_core::Score;
+use tabula_core::tuning::{FULL_PHASE, FULL_SCALE, Heading, Pair, Record, Tunable, text};
+use tabula_core::{Faults, Notation, Score, Side};
 
 /// Men and kings, and nothing else.
 pub fn material(game: &Draughts, at: &Position) -> Score {
@@ -17,8 +18,14 @@ pub fn material(game: &Draughts, at: &Position) -> Score {
     Score::estimate(camp(at.turn()) - camp(!at.turn()))
 }
 
-/// What each weight of [`Thesis`] counts, in order.
-pub const NAMES: [&str; WEIGHTS] = ["man", "king", "man on the back row", "man on a side column", "covered man"];
+/// What each weight of [`Thesis`] is called, and what it counts, in order.
+const TERMS: [(&str, &str); WEIGHTS] = [
+    ("man", "a man"),
+    ("king", "a king"),
+    ("man.home", "a man on the back row"),
+    ("man.side", "a man on a side column"),
+    ("man.covered", "a covered man"),
+];
 
 /// How many weights there are.
 pub const WEIGHTS: usize = 5;
@@ -33,12 +40,17 @@ pub struct Thesis {
 }
 
 impl Thesis {
-    /// With these weights, in the order of [`NAMES`].
+    /// With these weights: man, king, man on the back row, man on a side column, covered man.
     pub fn new(weights: [i32; WEIGHTS]) -> Self {
         Self { weights: Arc::new(weights) }
     }
 
-    /// Its weights, in the order of [`NAMES`].
+    /// With these weights, in the order in which [`ThesisLesson`] reads them; what is missing is nothing.
+    pub fn with(pairs: &[Pair]) -> Self {
+        Self::new(std::array::from_fn(|place| pairs.get(place).map_or(0, |pair| pair.0.into())))
+    }
+
+    /// Its weights, in the same order.
     pub fn weights(&self) -> &[i32; WEIGHTS] {
         &self.weights
     }
@@ -57,6 +69,48 @@ impl Default for Thesis {
     /// By hand, as the thesis suggests: pieces first, a little for the rest.
     fn default() -> Self {
         Self::new([100, 300, 8, 3, 4])
+    }
+}
+
+/// The evaluation of the thesis as a tuner sees it: the halves of its weights are alike.
+pub struct ThesisLesson(Draughts);
+
+impl ThesisLesson {
+    /// Of a game.
+    pub const fn new(game: Draughts) -> Self {
+        Self(game)
+    }
+}
+
+impl Tunable for ThesisLesson {
+    fn record(&self, position: &str) -> Result<Record, Faults> {
+        let game = &self.0;
+        let at = game.read_position(position)?;
+        let [first, second] = Side::BOTH.map(|side| counts(game.code().board, &at, game.colour(side)));
+        let counts = (0..WEIGHTS).map(|place| (place as u32, first[place] as i16 - second[place] as i16));
+        Ok(Record {
+            counts: counts.filter(|&(_, count)| count != 0).collect(),
+            phase: FULL_PHASE,
+            scales: [FULL_SCALE; 2],
+            mating: 0,
+        })
+    }
+
+    fn weights(&self) -> Vec<Pair> {
+        Thesis::default().weights().iter().map(|&weight| (weight as i16, weight as i16)).collect()
+    }
+
+    fn headings(&self) -> Vec<Heading<'_>> {
+        let heading = |(start, (name, about))| Heading { name, about, count: 1, per_line: 1, start };
+        TERMS.into_iter().enumerate().map(heading).collect()
+    }
+
+    fn is_tapered(&self) -> bool {
+        false
+    }
+
+    fn write(&self, weights: &[Pair]) -> String {
+        text::write("the evaluation of the thesis", &self.headings(), weights)
     }
 }
 
@@ -111,6 +165,22 @@ mod tests {
         let game = Draughts::new(code::CZECH);
         let at = game.read_position("B:W21,22,K30:B1,2").unwrap();
         assert_eq!(material(&game, &at), Score::estimate(-300));
+    }
+
+    #[test]
+    fn a_lesson_counts_what_is_played_by_and_its_weights_are_read_back() {
+        let (game, lesson) = (Draughts::new(code::CZECH), ThesisLesson::new(Draughts::new(code::CZECH)));
+        let text = "B:W25,29,30,18,K9:BK5,3,7";
+        let value: i32 = lesson
+            .record(text)
+            .unwrap()
+            .counts
+            .iter()
+            .map(|&(place, count)| i32::from(lesson.weights()[place as usize].0) * i32::from(count))
+            .sum();
+        let judged = Thesis::with(&lesson.weights()).judge(&game, &game.read_position(text).unwrap());
+        assert_eq!(judged.value(), if game.side(Colour::Black) == Side::First { value } else { -value });
+        assert_eq!(lesson.read(&lesson.write(&lesson.weights())).unwrap(), lesson.weights());
     }
 
     #[test]

@@ -13,13 +13,13 @@ use tabula_arsenal::{self as arsenal, Arm};
 use tabula_board::Bits;
 use tabula_chess::general::Lesson;
 use tabula_chess::nnue::Looker;
+use tabula_chess::tapered::Weights;
 use tabula_chess::{
-    Chess, Flat, General, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic,
+    Chess, Flat, FlatLesson, General, Laboratory, Orthodox, Rules, Tables, Tapered, Terms, chess, chess960, classic,
 };
 use tabula_core::{AnyEvaluator, Fault, Faults, Opinion, Plain, Score, Sight};
 use tabula_draughts::code::CODES;
-use tabula_draughts::judge::Thesis;
-
+use tabula_draughts::judge::{Thesis, ThesisLesson};
 use tabula_draughts::{self as draughts, Code, Colour, Draughts, Pattern};
 use tabula_rows::gomoku::{Law, greedy, threats};
 use tabula_rows::tictactoe::{Bertie, open_rows};
@@ -87,26 +87,37 @@ pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 
 /// Chess with the usual men, and the evaluators that know them.
 fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Orthodox>> {
-    let kit = Kit::new(game, card, arsenal::chess)
+    let kit = Kit::new(game, card, arsenal::chess);
+    let [tapered, flat, seen] = [(); 3].map(|()| Arc::clone(&kit.game));
+    let kit = kit
         .champion("tapered", "many terms, weighed by how far the game has gone", Tapered::new, arsenal::chess_tapered)
         .explained(why_tapered)
+        .tuned(
+            move || Arc::<Chess<u64, Orthodox>>::clone(&tapered),
+            |_, pairs| Tapered::with(Arc::new(Weights::from_pairs(pairs))),
+            arsenal::chess_tapered,
+        )
         .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Opinion::new(classic))
         .judge("lab", "material, places, mobility, king shield, rooks on open files", Laboratory::new)
-        .judge("flat", "who covers and attacks whom, as one vector that can be bred", || {
-            let flat = Flat::default();
-            Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
-        });
+        .judge("flat", "who covers and attacks whom, as one vector that can be bred", || by_flat(Flat::default()))
+        .tuned(
+            move || Arc::new(FlatLesson::new(Arc::clone(&flat))),
+            |_, pairs| AnyEvaluator::new(by_flat(Flat::with(pairs))),
+            arsenal::chess,
+        );
     // It is read when somebody first plays by it.
     let (shown, net) = (Arc::clone(&kit.game), OnceLock::new());
     let net = move || net.get_or_init(|| nets::beast(&shown)).clone();
     let kit = kit.judge("neural-network", "dense layers that were shown labelled positions (Beast's model 1)", net);
-    let (game, seen) = (Arc::clone(&kit.game), Arc::clone(&kit.game));
-    let kit = serve_all(kit, arsenal::chess_tables());
-    kit.lore(lore::of_chess, &LoreKnob::OF_CHESS)
+    serve_all(kit, arsenal::chess_tables())
+        .lore(lore::of_chess, &LoreKnob::OF_CHESS)
         .champion_nets(nets::learnt, Method::Strong, arsenal::chess_learnt)
         .nets_but(tabula_nn::nnue::KIND, nets::shown)
-        .tuned(move || Arc::<Chess<u64, Orthodox>>::clone(&game))
         .seen(move || Arc::new(Looker::new(Arc::clone(&seen), || AnyEvaluator::new(Tapered::new()))))
+}
+
+fn by_flat(flat: Flat) -> Opinion<Chess<u64, Orthodox>> {
+    Opinion::new(move |game: &_, at: &_| flat.judge(game, at))
 }
 
 /// A game of the chess family, with the evaluators that serve all of them.
@@ -119,8 +130,13 @@ pub(crate) fn chess_kit<B: Bits, R: Rules<B>>(
 ) -> Kit<Chess<B, R>> {
     let id = card.id.clone();
     let kit = Kit::new(game, card, arm);
-    let named = id.clone();
-    serve_family(kit.champion(GENERAL.0, GENERAL.1, move || General::<B>::named(&named), champion), &id, workshop)
+    let (named, lesson) = (id.clone(), lesson(&kit, &id));
+    let kit = kit.champion(GENERAL.0, GENERAL.1, move || General::<B>::named(&named), champion).tuned(
+        move || Arc::new(lesson()),
+        |_, pairs| General::with(pairs.into()),
+        champion,
+    );
+    serve_family(kit, &id, workshop)
 }
 
 /// The same without a strong search of its own type: for games that few play, whose copy every build would pay for.
@@ -132,8 +148,13 @@ pub(crate) fn rare_kit<B: Bits, R: Rules<B>>(
 ) -> Kit<Chess<B, R>> {
     let id = card.id.clone();
     let kit = Kit::new(game, card, arm);
-    let named = id.clone();
-    serve_family(kit.judge(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)), &id, workshop)
+    let (named, lesson) = (id.clone(), lesson(&kit, &id));
+    let kit = kit.judge(GENERAL.0, GENERAL.1, move || General::<B>::named(&named)).tuned(
+        move || Arc::new(lesson()),
+        |_, pairs| AnyEvaluator::new(General::<B>::with(pairs.into())),
+        arm,
+    );
+    serve_family(kit, &id, workshop)
 }
 
 const GENERAL: (&str, &str) = ("general", "many terms, for any board and any men");
@@ -144,7 +165,7 @@ fn serve_family<B: Bits, R: Rules<B>>(
     id: &str,
     workshop: Workshop<Chess<B, R>>,
 ) -> Kit<Chess<B, R>> {
-    let (lesson, why) = (lesson(&kit, id), lesson(&kit, id));
+    let why = lesson(&kit, id);
     let (game, named) = (Arc::clone(&kit.game), id.to_owned());
     let general = move |named: &str| AnyEvaluator::new(General::<B>::named(named));
     let seen = move || {
@@ -152,11 +173,7 @@ fn serve_family<B: Bits, R: Rules<B>>(
         Arc::new(Looker::new(Arc::clone(&game), move || general(&named))) as Arc<dyn Sight>
     };
     let search = kit.search_of_choice().0;
-    let kit = kit
-        .explained(move |_, at| why().explain(at).into())
-        .tuned(move || Arc::new(lesson()))
-        .seen(seen)
-        .nets(nets::updated, search);
+    let kit = kit.explained(move |_, at| why().explain(at).into()).seen(seen).nets(nets::updated, search);
     serve_all(kit, workshop).lore(lore::of_family, &[LoreKnob::Tables])
 }
 
@@ -214,15 +231,27 @@ fn draughts_kit(code: Code) -> Kit<Draughts> {
     let pattern = move || pattern.get_or_init(|| Pattern::new(&Draughts::new(code))).clone();
     Kit::new(Draughts::new(code), card, arsenal::draughts)
         .champion("pattern", "what men are worth together, learnt from games", pattern, arsenal::draughts_pattern)
-        .tuned(move || Arc::new(draughts::pattern::Lesson::new(Draughts::new(code))))
+        .tuned(
+            move || Arc::new(draughts::pattern::Lesson::new(Draughts::new(code))),
+            |game, pairs| Pattern::with(game, pairs),
+            arsenal::draughts_pattern,
+        )
         .judge("thesis", "pieces above all; a little for men at home, at the sides and covered", || {
-            let thesis = Thesis::default();
-            Opinion::new(move |game: &_, at: &_| thesis.judge(game, at))
+            by_thesis(Thesis::default())
         })
+        .tuned(
+            move || Arc::new(ThesisLesson::new(Draughts::new(code))),
+            |_, pairs| AnyEvaluator::new(by_thesis(Thesis::with(pairs))),
+            arsenal::draughts,
+        )
         .judge("material", "men and kings", || Plain::new(draughts::judge::material))
         .endgames(arsenal::draughts_tables())
         .nets(nets::policy_and_value, Method::Mcts)
         .lore(lore::of_family, &[LoreKnob::Tables])
+}
+
+fn by_thesis(thesis: Thesis) -> Opinion<Draughts> {
+    Opinion::new(move |game: &_, at: &_| thesis.judge(game, at))
 }
 
 /// The facts of a game; the size is taken from its board.

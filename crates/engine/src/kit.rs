@@ -12,12 +12,13 @@ use crate::searcher::Searcher;
 use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
 use crate::value::{Valued, Why};
+use crate::weights::{self, Weights};
 use crate::{GameCard, Player, Setup, Shelf, Table};
 use std::path::Path;
 use std::sync::Arc;
 use tabula_arsenal::Arm;
 use tabula_core::perft::{self, Ends};
-use tabula_core::tuning::Tunable;
+use tabula_core::tuning::{Pair, Tunable};
 use tabula_core::{
     AnyEvaluator, Dice, Endings, Evaluator, Fault, Faults, Game, KindView, Notation, Score, Search, Show, Sight,
     Tactics,
@@ -37,7 +38,6 @@ pub(crate) struct Kit<G: Game> {
     deal: Option<Deal<G>>,
     dial: Option<Dial<G>>,
     teach: Option<(Teach<G>, &'static [LoreKnob])>,
-    tunable: Option<Tuning>,
     sight: Option<Looking>,
     endgames: Option<Numbered<G>>,
     nets: Option<(ReadNet<G>, Method)>,
@@ -69,6 +69,13 @@ struct Judge<G: Game> {
     build: Build<G>,
     value: Value<G>,
     why: Option<Explain<G>>,
+    weights: Option<Weighing<G>>,
+}
+
+/// The weights of an evaluator: as a tuner sees them, and how a search judges by others.
+struct Weighing<G: Game> {
+    tunable: Tuning,
+    build: Box<dyn Fn(&[Pair], Method, Params) -> Box<dyn Search<G>> + Send + Sync>,
 }
 
 type Build<G> = Box<dyn Fn(Method, Params) -> Box<dyn Search<G>> + Send + Sync>;
@@ -91,7 +98,6 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             deal: None,
             dial: None,
             teach: None,
-            tunable: None,
             sight: None,
             endgames: None,
             nets: None,
@@ -142,6 +148,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
                 judge.value(game, at)
             }),
             why: None,
+            weights: None,
         });
         self
     }
@@ -155,11 +162,48 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         self
     }
 
-    /// Its default evaluator has weights that can be tuned.
+    /// The evaluator added last has weights that can be tuned, and can judge by others.
     #[must_use]
-    pub(crate) fn tuned(mut self, tunable: impl Fn() -> Arc<dyn Tunable> + Send + Sync + 'static) -> Self {
-        self.tunable = Some(Box::new(tunable));
+    pub(crate) fn tuned<E: Evaluator<G> + Clone + 'static>(
+        mut self,
+        tunable: impl Fn() -> Arc<dyn Tunable> + Send + Sync + 'static,
+        with: impl Fn(&G, &[Pair]) -> E + Send + Sync + 'static,
+        arm: Arm<G, E>,
+    ) -> Self {
+        let game = Arc::clone(&self.game);
+        if let Some(last) = self.judges.last_mut() {
+            let build = move |pairs: &[Pair], method, params| arm(method, with(&game, pairs), params);
+            last.weights = Some(Weighing { tunable: Box::new(tunable), build: Box::new(build) });
+        }
         self
+    }
+
+    /// Whether one of its evaluators has weights.
+    pub(crate) fn has_weights(&self) -> bool {
+        self.judges.iter().any(|judge| judge.weights.is_some())
+    }
+
+    /// The evaluator of this name; the fault says which there are.
+    fn judge_named(&self, name: &str) -> Result<&Judge<G>, Fault> {
+        self.judges.iter().find(|judge| judge.card.name == name).ok_or_else(|| {
+            let known: Vec<_> = self.judges().map(|card| card.name).collect();
+            Fault::new(unknown("eval", name, &known))
+        })
+    }
+
+    /// Its weights, or the sentence that there are none.
+    fn weighing<'a>(&self, judge: &'a Judge<G>) -> Result<&'a Weighing<G>, Fault> {
+        judge.weights.as_ref().ok_or_else(|| {
+            let others: Vec<_> = self.judges.iter().filter(|judge| judge.weights.is_some()).collect();
+            let others: Vec<_> = others.iter().map(|judge| judge.card.name).collect();
+            let (name, game) = (judge.card.name, &self.card.name);
+            let hint = if others.is_empty() {
+                "none of it has".into()
+            } else {
+                format!("those that have: {}", others.join(", "))
+            };
+            Fault::new(format!("the evaluation '{name}' of {game} has no weights; {hint}"))
+        })
     }
 
     /// A network that is updated move by move can judge it.
@@ -271,15 +315,20 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     /// The search that is wanted; the fault says which evaluators there are, or what is wrong with a net.
     pub(crate) fn search(&self, wanted: &Settings) -> Result<Box<dyn Search<G>>, Fault> {
         if !wanted.net.is_empty() {
+            if wanted.weights != Weights::BuiltIn {
+                return Err(Fault::new("a net judges instead of the evaluation: it has no use for weights"));
+            }
             let read = self.nets.as_ref().map(|(read, _)| read);
             let judging = nets::open(read, &self.game, &self.card, Path::new(&wanted.net))?;
             return Ok(judging(wanted.method, wanted.params));
         }
-        let judge = self.judges.iter().find(|judge| judge.card.name == wanted.eval).ok_or_else(|| {
-            let known: Vec<_> = self.judges().map(|card| card.name).collect();
-            Fault::new(unknown("eval", &wanted.eval, &known))
-        })?;
-        Ok((judge.build)(wanted.method, wanted.params))
+        let judge = self.judge_named(&wanted.eval)?;
+        let build = |pairs: &[Pair]| Ok((self.weighing(judge)?.build)(pairs, wanted.method, wanted.params));
+        match &wanted.weights {
+            Weights::BuiltIn => Ok((judge.build)(wanted.method, wanted.params)),
+            Weights::File(path) => build(&weights::open(Path::new(path), &*(self.weighing(judge)?.tunable)())?),
+            Weights::Given(pairs) => build(pairs),
+        }
     }
 
     /// The position that `text` describes; `None` is the start.
@@ -322,7 +371,9 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
             Kind::Random => Searcher::random(Arc::clone(&self.0))?,
             Kind::Human => return Err(Fault::at(1, "a human cannot be seated by a program, only asked by one")),
         };
-        for setting in &spec.settings {
+        // Weights are read by the evaluation that is wanted, wherever in the spec it stands.
+        let (weights, others): (Vec<_>, Vec<_>) = spec.settings.iter().partition(|one| one.name == "weights");
+        for setting in others.into_iter().chain(weights) {
             player.set(&setting.name, &setting.value).map_err(|fault| Fault::at(setting.column, fault.what))?;
         }
         Ok(Box::new(player))
@@ -346,8 +397,10 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
         Ok(self.0.judges.iter().map(value).collect())
     }
 
-    fn tunable(&self) -> Option<Arc<dyn Tunable>> {
-        self.0.tunable.as_ref().map(|tunable| tunable())
+    fn tunable(&self, eval: Option<&str>) -> Result<Arc<dyn Tunable>, Fault> {
+        let kit = &self.0;
+        let judge = kit.judge_named(eval.map_or_else(|| kit.first_judge(), Ok)?)?;
+        Ok((kit.weighing(judge)?.tunable)())
     }
 
     fn sight(&self) -> Option<Arc<dyn Sight>> {

@@ -23,7 +23,7 @@
 //!
 //! Inside, for any game: `Desk` is its table, `Searcher` its player with its `settings`, `Kit` its shelf;
 //! `lore` is what it knows without thinking (`syzygy`: endgame tables from elsewhere); `defined` opens games from definition files, `nets` files of
-//! networks.
+//! networks, `weights` those of weights.
 
 pub mod bench;
 pub mod book;
@@ -52,6 +52,7 @@ pub mod spec;
 mod syzygy;
 pub mod table;
 pub mod value;
+mod weights;
 
 pub use card::GameCard;
 pub use clock::{Clock, Left};

@@ -1,7 +1,9 @@
 //! Whoever chooses moves.
 
 use crate::{Clock, Left, Record, Setup};
+use std::sync::Arc;
 use std::time::Duration;
+use tabula_core::tuning::Pair;
 use tabula_core::{Bound, Fault, Insight, Score, Stop, Tries};
 
 /// An engine in this process, a foreign program, a person: anyone who can be asked for a move.
@@ -11,6 +13,11 @@ pub trait Player: Send {
 
     /// Sets an option; the fault names the option and what it accepts.
     fn set(&mut self, option: &str, value: &str) -> Result<(), Fault>;
+
+    /// From now on it judges by these weights, in the order of its evaluation's terms; the fault says why it cannot.
+    fn weigh(&mut self, _weights: &Arc<[Pair]>) -> Result<(), Fault> {
+        Err(Fault::new(format!("{} has no weights that could be set", self.card().name)))
+    }
 
     /// A new game begins.
     fn ready(&mut self, setup: &Setup) -> Result<(), Fault>;

@@ -10,9 +10,11 @@ use crate::level::{self, Weakness, Weighed};
 use crate::lore::Lore;
 use crate::near::unknown;
 use crate::settings::{self, Knob, Settings};
+use crate::weights::Weights;
 use crate::{Choice, Clock, Info, Player, PlayerCard, Question, Record, Setup};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tabula_core::tuning::Pair;
 use tabula_core::{Dice, Fault, Game, Job, Line, Mover, Notation, Report, Score, Search, Show, Stop, Tactics};
 use tabula_search::{Method, Params};
 
@@ -56,6 +58,7 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
             Knob::Lore(knob) => kit.has_lore(*knob),
             Knob::Sample | Knob::Throws => G::CHANCE,
             Knob::Net => kit.has_nets(),
+            Knob::Weights => kit.has_weights(),
             _ => true,
         };
         let options = options.iter().filter(offered).map(|option| option.card(&settings, &judges)).collect();
@@ -71,6 +74,15 @@ impl<G: Tactics + Notation + Show> Searcher<G> {
             card,
             settings,
         })
+    }
+
+    /// Thinks by other settings; what the search remembers is kept where it stays the same search.
+    fn adopt(&mut self, wanted: Settings) -> Result<(), Fault> {
+        if !wanted.same_search(&self.settings) {
+            self.search = self.kit.search(&wanted)?;
+        }
+        self.settings = wanted;
+        Ok(())
     }
 
     /// Makes `line` the game of `record`, keeping what both have in common.
@@ -180,12 +192,11 @@ impl<G: Tactics + Notation + Show> Player for Searcher<G> {
                 wanted.method = if wanted.net.is_empty() { usual } else { with_net };
             }
         }
-        // What the search remembers is kept where it stays the same search.
-        if !wanted.same_search(&self.settings) {
-            self.search = self.kit.search(&wanted)?;
-        }
-        self.settings = wanted;
-        Ok(())
+        self.adopt(wanted)
+    }
+
+    fn weigh(&mut self, weights: &Arc<[Pair]>) -> Result<(), Fault> {
+        self.adopt(Settings { weights: Weights::Given(Arc::clone(weights)), ..self.settings.clone() })
     }
 
     fn ready(&mut self, setup: &Setup) -> Result<(), Fault> {

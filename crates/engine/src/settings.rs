@@ -5,6 +5,7 @@
 use crate::level;
 use crate::lore::{LoreKnob, Wanted, path};
 use crate::near::unknown;
+use crate::weights::Weights;
 use crate::{Clock, OptionCard, OptionKind};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -22,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) eval: String,
     /// The file of a net that judges instead; empty for none.
     pub(crate) net: String,
+    /// The weights of the evaluation.
+    pub(crate) weights: Weights,
     pub(crate) clock: Clock,
     /// After so many positions it does not look deeper, but finishes what it has begun.
     pub(crate) soft: Option<u64>,
@@ -52,6 +55,7 @@ impl Settings {
             },
             eval: eval.to_string(),
             net: String::new(),
+            weights: Weights::BuiltIn,
             clock: Clock::default(),
             soft: None,
             seed: 0,
@@ -65,7 +69,8 @@ impl Settings {
 
     /// Whether both make the same search.
     pub(crate) fn same_search(&self, other: &Self) -> bool {
-        (self.method, self.params, &self.eval, &self.net) == (other.method, other.params, &other.eval, &other.net)
+        let judge = |settings: &Self| (settings.eval.clone(), settings.net.clone(), settings.weights.clone());
+        (self.method, self.params) == (other.method, other.params) && judge(self) == judge(other)
     }
 
     /// What of the time is not to be spent.
@@ -80,6 +85,7 @@ pub(crate) enum Knob {
     Search,
     Eval,
     Net,
+    Weights,
     Depth,
     Nodes,
     Soft,
@@ -130,6 +136,7 @@ impl Knob {
         Self::Search,
         Self::Eval,
         Self::Net,
+        Self::Weights,
         Self::Depth,
         Self::Nodes,
         Self::Soft,
@@ -166,6 +173,7 @@ impl Knob {
             Self::Search => "search",
             Self::Eval => "eval",
             Self::Net => "net",
+            Self::Weights => "weights",
             Self::Depth => "depth",
             Self::Nodes => "nodes",
             Self::Soft => "soft",
@@ -196,6 +204,7 @@ impl Knob {
             Self::Search => "how it looks ahead",
             Self::Eval => "how it judges a position",
             Self::Net => "the file of a network that judges instead",
+            Self::Weights => "the file of weights by which the evaluation judges, as `tabula tune` writes it",
             Self::Depth => "plies to look ahead at most; 0 for no limit",
             Self::Nodes => "positions to visit at most; 0 for no limit",
             Self::Soft => "positions after which it looks no deeper; 0 for no limit",
@@ -229,6 +238,7 @@ impl Knob {
             Self::Search => words(settings.method.name(), &methods),
             Self::Eval => words(&settings.eval, judges),
             Self::Net => OptionKind::Text { default: settings.net.clone() },
+            Self::Weights => OptionKind::Text { default: settings.weights.name() },
             Self::Depth => number(0, 0, MAX_DEPTH),
             Self::Nodes | Self::Soft => number(0, 0, MAX),
             Self::MoveTime => number(0, 0, MAX_MILLIS),
@@ -265,6 +275,7 @@ impl Knob {
             }
             Self::Eval => settings.eval = value.to_string(),
             Self::Net => settings.net = path(value),
+            Self::Weights => settings.weights = Weights::named(path(value)),
             Self::Depth => clock.limits.depth = limit(name, value, MAX_DEPTH)?.map(|depth| depth as u32),
             Self::Nodes => clock.limits.nodes = limit(name, value, MAX)?,
             Self::Soft => settings.soft = limit(name, value, MAX)?,

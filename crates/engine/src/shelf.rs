@@ -37,8 +37,8 @@ pub trait Shelf: Send + Sync {
     /// What each evaluator says of a position (`None`: the start), without looking ahead.
     fn values(&self, position: Option<&str>) -> Result<Vec<Valued>, Faults>;
 
-    /// The default evaluator as a tuner sees it, where its weights can be tuned.
-    fn tunable(&self) -> Option<Arc<dyn Tunable>>;
+    /// An evaluator (`None`: the default) as a tuner sees it; the fault says that it is unknown or has no weights.
+    fn tunable(&self, eval: Option<&str>) -> Result<Arc<dyn Tunable>, Fault>;
 
     /// How a network that is updated move by move sees its positions, where it can have one.
     fn sight(&self) -> Option<Arc<dyn Sight>>;

@@ -497,7 +497,8 @@ fn weights_are_tuned_and_written_with_their_curve() {
     let last = run.out.lines().last().unwrap();
     assert!(last.starts_with("tuned ") && last.contains(" weights on 120 positions: loss 0."), "{last}");
     assert!(run.err.contains("line 121: expected FEN;score;result"), "{}", run.err);
-    let again = tabula(&["tune", from, "--out", to, "--from", to, "--k", "0.005", "--epochs", "1", "--json"]);
+    let more = ["tune", "texel", from, "--out", to, "--weights", to, "--k", "0.005", "--epochs", "1", "--json"];
+    let again = tabula(&more);
     let json: serde_json::Value = serde_json::from_str(&again.out).unwrap();
     assert_eq!(json["positions"], 120);
     let curve = std::fs::read_to_string(weights.with_extension("csv")).unwrap();
@@ -510,11 +511,56 @@ fn weights_are_tuned_and_written_with_their_curve() {
     let worse = tabula(&["tune", from, "--out", to, "--k", "0.005", "--epochs", "2"]);
     assert!(worse.err.contains("the first weights are kept"), "{}", worse.err);
     assert!(std::fs::read_to_string(&weights).unwrap().contains("material"));
+    let folder = scratch("texel");
+    let kept = ["tune", "texel", from, "--run", folder.to_str().unwrap(), "--only", "material.*", "--closing", "2"];
+    let closed = tabula(&[&kept[..], &["--nodes", "10", "--epochs", "1"]].concat());
+    assert!(closed.code == 0 && closed.out.contains("; against the start +"), "{}{}", closed.out, closed.err);
+    let sheet = std::fs::read_to_string(folder.join("run.json")).unwrap();
+    assert!(sheet.contains("\"texel\"") && sheet.contains("\"done\""), "{sheet}");
+    let other = tabula(&[&kept[..], &["--epochs", "2"]].concat());
+    assert!(other.code == 2 && other.err.contains("has another plan"), "{}", other.err);
+    std::fs::remove_dir_all(folder).unwrap();
     std::fs::write(&positions, "nonsense\n").unwrap();
     assert_eq!(tabula(&["tune", from, "--out", to]).code, 1);
     for path in [positions, weights.with_extension("csv"), weights] {
         std::fs::remove_file(path).unwrap();
     }
+}
+
+#[test]
+fn weights_are_learnt_from_games_and_play_at_once() {
+    let folder = scratch("spsa");
+    let out = folder.to_str().unwrap();
+    let usual = ["--eval", "thesis", "--out", out, "--nodes", "10", "--max-moves", "10", "--closing", "4"];
+    let run = tabula(&[&["tune", "spsa", "czech", "--iterations", "4", "--spoil", "1"], &usual[..]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let last = run.out.lines().last().unwrap();
+    assert!(last.starts_with("tuned 5 numbers by spsa in 8 games; against the start +"), "{last}");
+    let again = tabula(&["tune", "resume", out, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&again.out).unwrap();
+    assert_eq!(
+        (&json["steps"], &json["stopped"]),
+        (&1.into(), &false.into()),
+        "a run that is done has nothing left to do"
+    );
+    let learnt = format!("tabula:eval=thesis,weights={out}/weights.txt");
+    let played = tabula(&["match", "czech", &learnt, "tabula:eval=thesis", "--games", "2", "--tc", "nodes=10"]);
+    assert_eq!(played.code, 0, "{}", played.err);
+    let once = tabula(&[&["tune", "genetic", "czech"], &usual[..]].concat());
+    assert!(once.code == 2 && once.err.contains("there is a run in "), "{}", once.err);
+    std::fs::remove_dir_all(&folder).unwrap();
+    for (wrong, said) in [
+        (["--only", "queen"], "no weight is called 'queen'"),
+        (["--spoil", "x"], "expected a seed"),
+        (["--eval", "material"], "has no weights"),
+        (["--opponent", "nobody"], "nobody"),
+    ] {
+        let bad = tabula(&[&["tune", "tdleaf", "czech", "--out", out], &wrong[..]].concat());
+        assert!(bad.code == 2 && bad.err.contains(said) && !folder.exists(), "{wrong:?}: {} {}", bad.code, bad.err);
+    }
+    let bred = tabula(&["tune", "genetic", "czech", "--out", out, "--selection", "beauty"]);
+    assert!(bred.code == 2 && bred.err.contains("universal"), "{}", bred.err);
+    assert_eq!(tabula(&["tune", "resume", out]).code, 2);
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub(crate) enum Form {
     Either(&'static str, &'static str),
 }
 
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 18] = [
     Row { name: "Hash", knob: "hash", form: Form::Same },
     Row { name: "Threads", knob: "threads", form: Form::Same },
     Row { name: "MultiPV", knob: "lines", form: Form::Same },
@@ -30,6 +30,7 @@ const ROWS: [Row; 17] = [
     Row { name: "SearchAlgorithm", knob: "search", form: Form::Same },
     Row { name: "Quiescence", knob: "horizon", form: Form::Either("quiet", "sharp") },
     Row { name: "Heuristic", knob: "eval", form: Form::Titled },
+    Row { name: "WeightsFile", knob: "weights", form: Form::Same },
     Row { name: "TablePath", knob: "tables", form: Form::Same },
     Row { name: "SyzygyPath", knob: "syzygy", form: Form::Same },
     Row { name: "SyzygyProbeLimit", knob: "syzygy-limit", form: Form::Same },

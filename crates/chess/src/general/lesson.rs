@@ -5,7 +5,7 @@ use crate::terms::{Book, Explanation, Judged, explained, recorded};
 use crate::{Chess, Position, Rules};
 use std::sync::Arc;
 use tabula_board::Bits;
-use tabula_core::tuning::{Pair, Record, Tunable};
+use tabula_core::tuning::{Heading, Pair, Record, Tunable};
 use tabula_core::{Faults, Notation, Side};
 
 /// A game with the weights by which its positions are judged.
@@ -67,8 +67,8 @@ impl<B: Bits, R: Rules<B>> Tunable for Lesson<B, R> {
         self.pairs.clone()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Pair>, Faults> {
-        weights::read(&self.ground.layout, text)
+    fn headings(&self) -> Vec<Heading<'_>> {
+        self.ground.layout.headings()
     }
 
     fn write(&self, weights: &[Pair]) -> String {

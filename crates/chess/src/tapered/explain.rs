@@ -5,7 +5,7 @@ use super::weights::{COUNT, Weights, headings};
 use super::{judge, pawns, places, wing};
 use crate::terms::{Book, Explanation, Judged, explained, recorded};
 use tabula_board::Bits;
-use tabula_core::tuning::{Pair, Record, Tunable};
+use tabula_core::tuning::{Heading, Pair, Record, Tunable};
 use tabula_core::{Faults, Notation, Side, Square};
 
 /// Writes down everything that the evaluation credits.
@@ -50,8 +50,8 @@ impl Tunable for Game {
         Weights::shipped().pairs()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Pair>, Faults> {
-        Weights::read(text).map(|weights| weights.pairs())
+    fn headings(&self) -> Vec<Heading<'_>> {
+        headings()
     }
 
     fn write(&self, weights: &[Pair]) -> String {

@@ -34,8 +34,18 @@ pub trait Tunable: Send + Sync {
     /// The weights that are in use.
     fn weights(&self) -> Vec<Pair>;
 
+    /// Its terms, in the order of their weights.
+    fn headings(&self) -> Vec<Heading<'_>>;
+
+    /// Whether the halves of a pair differ in what they count. Where they do not, the first is played by, and a tuner keeps both alike.
+    fn is_tapered(&self) -> bool {
+        true
+    }
+
     /// Reads what [`write`](Tunable::write) writes. Every term must be there, with as many pairs as it has weights.
-    fn read(&self, text: &str) -> Result<Vec<Pair>, Faults>;
+    fn read(&self, text: &str) -> Result<Vec<Pair>, Faults> {
+        text::read(&self.headings(), text)
+    }
 
     /// Weights as text, each term with its name, what it counts, and its pairs.
     fn write(&self, weights: &[Pair]) -> String;

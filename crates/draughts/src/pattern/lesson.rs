@@ -6,7 +6,7 @@ use crate::board::Colour;
 use crate::position::Position;
 use crate::rules::Draughts;
 use std::collections::BTreeMap;
-use tabula_core::tuning::{Pair, Record, Tunable, text};
+use tabula_core::tuning::{Heading, Pair, Record, Tunable, text};
 use tabula_core::{Faults, Notation, Side};
 
 /// The learnt evaluation of a game, to be learnt anew.
@@ -65,8 +65,8 @@ impl Tunable for Lesson {
         weights::pairs(self.game.code(), &self.terms)
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Pair>, Faults> {
-        text::read(&self.terms.headings(), text)
+    fn headings(&self) -> Vec<Heading<'_>> {
+        self.terms.headings()
     }
 
     fn write(&self, weights: &[Pair]) -> String {

@@ -25,7 +25,7 @@ pub use lesson::Lesson;
 use crate::position::Position;
 use crate::rules::Draughts;
 use std::sync::Arc;
-use tabula_core::tuning::{FULL_PHASE, FULL_SCALE};
+use tabula_core::tuning::{FULL_PHASE, FULL_SCALE, Pair};
 use tabula_core::{Evaluator, Score, Trace};
 use terms::{Terms, phase, scale};
 use weights::{Sum, Weights};
@@ -43,6 +43,13 @@ impl Pattern {
     pub fn new(game: &Draughts) -> Self {
         let terms = Arc::new(Terms::new(game.code().board));
         let weights = Arc::new(Weights::built_in(game.code(), &terms));
+        Self { terms, weights, nobody: () }
+    }
+
+    /// For a game, with these weights, in the order in which [`Lesson`] reads them; what is missing is nothing.
+    pub fn with(game: &Draughts, pairs: &[Pair]) -> Self {
+        let terms = Arc::new(Terms::new(game.code().board));
+        let weights = Arc::new(Weights::given(pairs, &terms));
         Self { terms, weights, nobody: () }
     }
 

@@ -15,6 +15,13 @@ impl Weights {
         Self(pairs.iter().map(|&(middle, end)| [middle, end]).collect())
     }
 
+    /// These, as many as there are terms for.
+    pub(super) fn given(pairs: &[Pair], terms: &Terms) -> Self {
+        let mut weights = Self::from_pairs(pairs);
+        weights.0.resize(terms.len(), [0; 2]);
+        weights
+    }
+
     /// Those that are built in for a code.
     pub(super) fn built_in(code: &Code, terms: &Terms) -> Self {
         Self::from_pairs(&pairs(code, terms))

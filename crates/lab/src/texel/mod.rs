@@ -9,13 +9,14 @@
 //! |---|---|
 //! | `positions.rs` | what the evaluation is made of in each position, read from text |
 //! | `loss.rs` | the differences and their slope, on several threads |
-//! | `adam.rs` | how weights follow the slope |
+//! | `kept.rs` | runs in a folder, with a log and checkpoints |
 //! | `tune.rs` | the course of a run: held-out positions, when to stop |
 
-mod adam;
+mod kept;
 mod loss;
 mod positions;
 mod tune;
 
+pub use kept::{Kept, WEIGHTS};
 pub use positions::{Positions, Read};
-pub use tune::{Plan, Step, Tuned, fit, tune};
+pub use tune::{Course, Plan, Step, Task, Tuned, fit, tune};

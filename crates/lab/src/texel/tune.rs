@@ -1,8 +1,10 @@
 //! The course of a run.
 
-use super::adam::Adam;
 use super::loss::{self, Aim};
 use super::positions::{Pairs, Positions};
+use crate::descent::{Descent, Stride};
+use crate::weights::Genes;
+use serde::{Deserialize, Serialize};
 use tabula_core::Dice;
 use tabula_core::tuning::{Pair, Tunable};
 
@@ -12,7 +14,7 @@ const HELD_OUT: usize = 20;
 const BLOCK: usize = 1_000;
 
 /// How to tune.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Plan {
     /// The share of the result in what is predicted; the rest is what a search thought.
     pub lambda: f32,
@@ -50,6 +52,21 @@ impl Default for Plan {
     }
 }
 
+/// What is tuned, and on what.
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The evaluation.
+    pub game: &'a dyn Tunable,
+    /// The weights to start from.
+    pub start: &'a [Pair],
+    /// Which of them are learnt; `None` for all.
+    pub only: Option<&'a Genes>,
+    /// What is learnt from.
+    pub positions: &'a Positions,
+    /// How.
+    pub plan: &'a Plan,
+}
+
 /// What a pass over all positions brought.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Step<'a> {
@@ -65,18 +82,46 @@ pub struct Step<'a> {
     pub k: f32,
     /// The best weights so far, if this pass found them.
     pub better: Option<&'a [Pair]>,
+    /// How far the run has come: with this it can go on.
+    pub course: &'a Course,
+}
+
+/// How far a run has come.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Course {
+    epoch: usize,
+    #[serde(with = "crate::exact::floats")]
+    weights: Vec<f32>,
+    adam: Descent,
+    /// Passes since the best.
+    waited: usize,
+    best: Tuned,
+}
+
+impl Course {
+    /// Passes that are done.
+    pub const fn epoch(&self) -> usize {
+        self.epoch
+    }
+
+    /// `k`, as it is used.
+    pub const fn k(&self) -> f32 {
+        self.best.k
+    }
 }
 
 /// The end of a run.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Tuned {
     /// The weights with the least loss on the held-out positions, in whole hundredths.
     pub weights: Vec<Pair>,
     /// `k`, as it was used.
     pub k: f32,
     /// The loss before: learnt from, held out.
+    #[serde(with = "crate::exact::two")]
     pub before: (f64, f64),
     /// The loss of the rounded weights.
+    #[serde(with = "crate::exact::two")]
     pub after: (f64, f64),
     /// How many weights have changed.
     pub changed: usize,
@@ -88,65 +133,71 @@ pub fn fit(weights: &[Pair], positions: &Positions, threads: usize) -> f32 {
     best_k(positions, &all, &pairs(weights), threads)
 }
 
-/// Tunes from `start`. `tell` hears of every pass, and may end the run with an error of its own; the best weights so far
-/// have then been told already.
+/// Tunes, or goes on with a run that came so far. `tell` hears of every pass, and may end the run with an error of its own; the best
+/// weights so far have then been told already.
 pub fn tune<E>(
-    game: &dyn Tunable,
-    start: &[Pair],
-    positions: &Positions,
-    plan: &Plan,
+    task: &Task<'_>,
+    from: Option<Course>,
     tell: &mut dyn FnMut(&Step<'_>) -> Result<(), E>,
 ) -> Result<Tuned, E> {
-    let (mut learn, held) = split(positions.len());
+    let Task { game, start, only, positions, plan } = *task;
+    let (learn, held) = split(positions.len());
     let first = pairs(start);
-    let k = plan.k.unwrap_or_else(|| best_k(positions, &learn, &first, plan.threads));
-    let aim = Aim { lambda: plan.lambda, k };
-    let losses = |weights: &Pairs, learn: &[u32]| {
-        let mean = |which: &[u32]| loss::mean(positions, which, weights, aim, plan.threads);
-        (mean(learn), mean(&held))
+    let mean = |weights: &Pairs, which: &[u32], k| {
+        loss::mean(positions, which, weights, Aim { lambda: plan.lambda, k }, plan.threads)
     };
-    let before = losses(&first, &learn);
-    tell(&Step { epoch: 0, rate: plan.rate, loss: before.0, held_out: before.1, k, better: None })?;
-
-    let mut weights = first.clone();
-    let mut adam = Adam::new(start.len());
-    let mut dice = Dice::new(plan.seed);
-    let mut best = Tuned { weights: start.to_vec(), k, before, after: before, changed: 0 };
-    let mut waited = 0;
-    let steps = plan.epochs * learn.len().div_ceil(plan.batch.max(1)).max(1);
-    let mut step = 0;
-    for epoch in 1..=plan.epochs {
+    let losses = |weights: &Pairs, k| (mean(weights, &learn, k), mean(weights, &held, k));
+    let mut course = match from {
+        Some(course) => course,
+        None => {
+            let k = plan.k.unwrap_or_else(|| best_k(positions, &learn, &first, plan.threads));
+            let before = losses(&first, k);
+            let best = Tuned { weights: start.to_vec(), k, before, after: before, changed: 0 };
+            let adam = Descent::new(Stride::Adam, 2 * start.len());
+            let course = Course { epoch: 0, weights: first.as_flattened().to_vec(), adam, waited: 0, best };
+            let (loss, held_out) = before;
+            tell(&Step { epoch: 0, rate: plan.rate, loss, held_out, k, better: None, course: &course })?;
+            course
+        }
+    };
+    let aim = Aim { lambda: plan.lambda, k: course.best.k };
+    let free = only.map(|genes| genes.places(start.len()));
+    let batch = plan.batch.max(1);
+    let steps = learn.len().div_ceil(batch).max(1);
+    while course.epoch < plan.epochs && course.waited < plan.patience {
+        let mut order = learn.clone();
+        Dice::new(plan.seed ^ (course.epoch as u64) << 32).shuffle(&mut order);
+        let mut weights = course.weights.as_chunks().0.to_vec();
         let mut rate = plan.rate;
-        dice.shuffle(&mut learn);
-        for batch in learn.chunks(plan.batch.max(1)) {
-            rate = plan.rate * 0.01_f32.powf(step as f32 / steps as f32);
-            step += 1;
+        for (nth, batch) in order.chunks(batch).enumerate() {
+            let gone = (course.epoch * steps + nth) as f32 / (plan.epochs * steps) as f32;
+            rate = plan.rate * 0.01_f32.powf(gone);
             let mut slope = loss::slope(positions, batch, &weights, aim, plan.threads);
-            for ((slope, now), home) in slope.iter_mut().zip(&weights).zip(&first) {
+            for (place, (slope, now)) in slope.iter_mut().zip(&weights).enumerate() {
                 for half in [0, 1] {
-                    slope[half] += 2.0 * plan.pull * (now[half] - home[half]);
+                    let kept = free.as_ref().is_some_and(|free| free[place][half].is_none());
+                    let pull = 2.0 * plan.pull * (now[half] - first[place][half]);
+                    slope[half] = if kept { 0.0 } else { slope[half] + pull };
                 }
             }
-            adam.step(&mut weights, &slope, rate);
+            course.adam.step(weights.as_flattened_mut(), slope.as_flattened(), rate);
         }
+        course.weights = weights.as_flattened().to_vec();
+        course.epoch += 1;
         // Whole hundredths are what will be played with, so they are judged.
-        let whole = rounded(game, &weights);
-        let after = losses(&pairs(&whole), &learn);
-        let better = after.1 < best.after.1;
+        let whole = rounded(game, &weights, only.is_none());
+        let after = losses(&pairs(&whole), aim.k);
+        let better = after.1 < course.best.after.1;
+        course.waited = if better { 0 } else { course.waited + 1 };
         if better {
             let changed = whole.iter().zip(start).filter(|(now, before)| now != before).count();
-            best = Tuned { weights: whole, after, changed, ..best };
-            waited = 0;
-        } else {
-            waited += 1;
+            course.best = Tuned { weights: whole, after, changed, ..course.best };
         }
-        let told = better.then_some(&best.weights[..]);
-        tell(&Step { epoch, rate, loss: after.0, held_out: after.1, k, better: told })?;
-        if waited >= plan.patience {
-            break;
-        }
+        let told = better.then_some(&course.best.weights[..]);
+        let (loss, held_out) = after;
+        tell(&Step { epoch: course.epoch, rate, loss, held_out, k: aim.k, better: told, course: &course })?;
     }
-    Ok(best)
+    Ok(course.best)
 }
 
 /// Which positions are learnt from, and which are held out.
@@ -160,11 +211,17 @@ fn pairs(weights: &[Pair]) -> Pairs {
     weights.iter().map(|&(middle, end)| [f32::from(middle), f32::from(end)]).collect()
 }
 
-/// In whole hundredths, and settled: material and places are free to exchange what they like, which nobody could read.
-fn rounded(game: &dyn Tunable, pairs: &Pairs) -> Vec<Pair> {
+/// In whole hundredths, and settled if all are learnt: material and places are free to exchange what they like, which nobody could read.
+fn rounded(game: &dyn Tunable, pairs: &Pairs, settle: bool) -> Vec<Pair> {
     // A cast of a float saturates.
-    let mut weights: Vec<Pair> = pairs.iter().map(|pair| (pair[0].round() as i16, pair[1].round() as i16)).collect();
-    game.settle(&mut weights);
+    let whole = |pair: &[f32; 2]| {
+        let [middle, end] = pair.map(|half| half.round() as i16);
+        (middle, if game.is_tapered() { end } else { middle })
+    };
+    let mut weights: Vec<Pair> = pairs.iter().map(whole).collect();
+    if settle {
+        game.settle(&mut weights);
+    }
     weights
 }
 
@@ -232,7 +289,9 @@ mod tests {
         let plan = Plan { lambda: 0.0, k: Some(0.006), epochs: 60, batch: 512, rate: 3.0, ..Plan::default() };
         let mut epochs = 0;
         let mut last = f64::MAX;
-        let tuned = tune::<Infallible>(&chess(), &start, &positions, &plan, &mut |step| {
+        let game = chess();
+        let task = Task { game: &game, start: &start, only: None, positions: &positions, plan: &plan };
+        let tuned = tune::<Infallible>(&task, None, &mut |step| {
             epochs += 1;
             if step.better.is_some() {
                 assert!(step.held_out < last, "only better weights are told");
@@ -253,10 +312,33 @@ mod tests {
     fn a_run_that_is_ended_from_outside_says_so() {
         let start = Weights::shipped();
         let positions = scored(&start, 500);
-        let ended = tune(&chess(), &start.pairs(), &positions, &Plan::default(), &mut |step| {
-            if step.epoch == 1 { Err("enough") } else { Ok(()) }
-        });
+        let (game, plan) = (chess(), Plan::default());
+        let task = Task { game: &game, start: &start.pairs(), only: None, positions: &positions, plan: &plan };
+        let ended = tune(&task, None, &mut |step| if step.epoch == 1 { Err("enough") } else { Ok(()) });
         assert_eq!(ended, Err("enough"));
+    }
+
+    #[test]
+    fn a_run_that_goes_on_ends_as_one_that_was_not_interrupted_and_what_is_not_learnt_stays() {
+        let truth = Weights::shipped();
+        let mut start = truth.pairs();
+        start[1] = (100, 100);
+        let positions = scored(&truth, 1_000);
+        let (game, plan) = (chess(), Plan { epochs: 6, batch: 128, rate: 5.0, ..Plan::default() });
+        let only = Genes::new(&game, &start, &["material.2".into()]).unwrap();
+        let task = Task { game: &game, start: &start, only: Some(&only), positions: &positions, plan: &plan };
+        let mut kept = None;
+        let whole = tune::<Infallible>(&task, None, &mut |step| {
+            if step.epoch == 3 {
+                kept = Some(serde_json::to_string(step.course).unwrap());
+            }
+            Ok(())
+        });
+        let course: Course = serde_json::from_str(&kept.unwrap()).unwrap();
+        assert_eq!((course.epoch(), course.k()), (3, whole.as_ref().unwrap().k));
+        assert_eq!(tune::<Infallible>(&task, Some(course), &mut |_| Ok(())), whole);
+        let tuned = whole.unwrap();
+        assert!(tuned.changed == 1 && tuned.weights[1].0 > 100, "{:?}", tuned.weights[1]);
     }
 
     #[test]

@@ -15,6 +15,10 @@
 //! The thesis also lists mate and stalemate. They are no genes here: the rules end the game there, the search scores a mate
 //! by its distance and a stalemate as a draw, so that draws are wanted when losing and avoided when winning.
 
+mod lesson;
+
+pub use lesson::FlatLesson;
+
 use crate::orthodox::{BISHOP, KING, ROOK};
 use crate::{Chess, Kind, Orthodox, PAWN, Position, Rules};
 use std::sync::Arc;
@@ -63,42 +67,49 @@ impl Flat {
 
     /// The value for the mover.
     pub fn judge(&self, game: &Game, at: &At) -> Score {
-        let check = if game.in_check(at) { self.genes[CHECK] } else { 0 };
-        Score::estimate(check + self.camp(game, at, at.turn()) - self.camp(game, at, !at.turn()))
+        let mut value = 0;
+        for side in Side::BOTH {
+            let mut sum = 0;
+            count_camp(game, at, side, &mut |gene, count| sum += self.genes[gene] * count);
+            value += if side == at.turn() { sum } else { -sum };
+        }
+        Score::estimate(value)
     }
+}
 
-    fn camp(&self, game: &Game, at: &At, side: Side) -> i32 {
-        let attacks = if side == at.turn() { ATTACKS } else { ATTACKS_WAITING };
-        let mut sum = 0;
-        for on in at.side(side).squares() {
-            let Some((kind, _)) = at.man_on(on) else { continue };
-            sum += self.genes[VALUES + kind.index()];
-            let seen = sees(game, at, kind, side, on);
-            for other in (0..KINDS as u8).map(Kind) {
-                let pair = kind.index() * KINDS + other.index();
-                sum += self.genes[COVERS + pair] * count(seen & at.men(other, side));
-                sum += self.genes[attacks + pair] * count(seen & at.men(other, !side));
+/// Tells how often each gene counts for a side; `add` hears a gene and a number, and may hear a gene more than once.
+fn count_camp(game: &Game, at: &At, side: Side, add: &mut impl FnMut(usize, i32)) {
+    let moves = side == at.turn();
+    let attacks = if moves { ATTACKS } else { ATTACKS_WAITING };
+    for on in at.side(side).squares() {
+        let Some((kind, _)) = at.man_on(on) else { continue };
+        add(VALUES + kind.index(), 1);
+        let seen = sees(game, at, kind, side, on);
+        for other in (0..KINDS as u8).map(Kind) {
+            let pair = kind.index() * KINDS + other.index();
+            add(COVERS + pair, count(seen & at.men(other, side)));
+            add(attacks + pair, count(seen & at.men(other, !side)));
+        }
+        match kind {
+            PAWN => add(ADVANCE, advanced(side, on)),
+            BISHOP => add(BISHOP_VIEW, count(seen)),
+            ROOK => add(ROOK_VIEW, count(seen)),
+            KING => {
+                let sliders = &game.rules().geometry().sliders;
+                let lines = sliders.straight(on, at.occupied()) | sliders.diagonal(on, at.occupied());
+                add(AIR, count(seen & !at.occupied()));
+                add(LINES, count(lines & !at.side(side) & !seen));
             }
-            sum += match kind {
-                PAWN => self.genes[ADVANCE] * advanced(side, on),
-                BISHOP => self.genes[BISHOP_VIEW] * count(seen),
-                ROOK => self.genes[ROOK_VIEW] * count(seen),
-                KING => self.king(game, at, side, on, seen),
-                _ => 0,
-            };
+            _ => {}
         }
-        let bishops = at.men(BISHOP, !side);
-        if bishops.count() == 1 {
-            let reached = if bishops.meets(DARK) { DARK } else { !DARK };
-            sum += self.genes[COLOUR] * count(at.side(side) & !reached);
-        }
-        sum
     }
-
-    fn king(&self, game: &Game, at: &At, side: Side, on: Square, steps: u64) -> i32 {
-        let sliders = &game.rules().geometry().sliders;
-        let open = (sliders.straight(on, at.occupied()) | sliders.diagonal(on, at.occupied())) & !at.side(side);
-        self.genes[AIR] * count(steps & !at.occupied()) + self.genes[LINES] * count(open & !steps)
+    let bishops = at.men(BISHOP, !side);
+    if bishops.count() == 1 {
+        let reached = if bishops.meets(DARK) { DARK } else { !DARK };
+        add(COLOUR, count(at.side(side) & !reached));
+    }
+    if moves && game.in_check(at) {
+        add(CHECK, 1);
     }
 }
 
