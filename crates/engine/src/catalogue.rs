@@ -233,7 +233,7 @@ fn draughts_kit(code: Code) -> Kit<Draughts> {
         .champion("pattern", "what men are worth together, learnt from games", pattern, arsenal::draughts_pattern)
         .tuned(
             move || Arc::new(draughts::pattern::Lesson::new(Draughts::new(code))),
-            |game, pairs| Pattern::with(game, pairs),
+            Pattern::with,
             arsenal::draughts_pattern,
         )
         .judge("thesis", "pieces above all; a little for men at home, at the sides and covered", || {

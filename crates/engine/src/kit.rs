@@ -75,8 +75,10 @@ struct Judge<G: Game> {
 /// The weights of an evaluator: as a tuner sees them, and how a search judges by others.
 struct Weighing<G: Game> {
     tunable: Tuning,
-    build: Box<dyn Fn(&[Pair], Method, Params) -> Box<dyn Search<G>> + Send + Sync>,
+    build: Weigh<G>,
 }
+
+type Weigh<G> = Box<dyn Fn(&[Pair], Method, Params) -> Box<dyn Search<G>> + Send + Sync>;
 
 type Build<G> = Box<dyn Fn(Method, Params) -> Box<dyn Search<G>> + Send + Sync>;
 /// The bare opinion of an evaluator.

@@ -281,8 +281,11 @@ impl Prepared {
     }
 }
 
+/// A game, and an evaluation of it with weights.
+type Judged = (Arc<dyn Shelf>, Arc<dyn Tunable>);
+
 /// The game of a plan, and the evaluation whose weights are learnt.
-fn judge_of(plan: &Plan) -> Result<(Arc<dyn Shelf>, Arc<dyn Tunable>), Fault> {
+fn judge_of(plan: &Plan) -> Result<Judged, Fault> {
     let shelf = catalogue::find(&plan.game).map_err(|faults| Fault::new(faults.to_string()))?;
     let game = shelf.tunable(plan.manner.eval.as_deref())?;
     Ok((shelf, game))

@@ -13,6 +13,9 @@ use tabula_engine::{Choice, Clock, Player, PlayerSpec, Question, Shelf, Table};
 /// All weights of an evaluation.
 pub(super) type Weights = Arc<[Pair]>;
 
+/// Half-points of the first of two in two games, and the games.
+pub(super) type Couple = (usize, [Played; 2]);
+
 /// Who plays.
 #[derive(Clone, Debug)]
 pub(super) enum Who {
@@ -172,7 +175,7 @@ impl Field {
         &self,
         purpose: Purpose,
         pairs: &[(usize, Weights, Weights)],
-    ) -> Result<Option<Vec<(usize, [Played; 2])>>, Fault> {
+    ) -> Result<Option<Vec<Couple>>, Fault> {
         let both = |(opening, a, b): &(usize, Weights, Weights)| {
             let [a, b] = [a, b].map(|weights| Who::By(Arc::clone(weights)));
             [BySide::new(a.clone(), b.clone()), BySide::new(b, a)].map(|players| Bout { opening: *opening, players })

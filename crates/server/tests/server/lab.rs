@@ -13,7 +13,7 @@ fn endless() -> Value {
 fn begin(server: &Server, ask: &Value) -> String {
     let answer = server.post("/api/runs", ask);
     assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["id"].as_str().unwrap().to_string()
+    answer.json()["id"].as_str().expect("a run has begun").to_string()
 }
 
 fn act(server: &Server, id: &str, what: &str) -> u16 {

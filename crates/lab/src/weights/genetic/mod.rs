@@ -116,6 +116,9 @@ impl Walk {
     }
 }
 
+/// What everyone scored, and the games.
+type Judged = (Vec<f64>, Vec<Played>);
+
 /// What everyone scores on the whole, from 0 to 1, against opponents drawn by lot; `first` is the first opening. `None` if it was stopped.
 fn judged(
     around: &Around<'_>,
@@ -123,7 +126,7 @@ fn judged(
     population: &[Individual],
     first: usize,
     dice: &mut Dice,
-) -> Result<Option<(Vec<f64>, Vec<Played>)>, Fault> {
+) -> Result<Option<Judged>, Fault> {
     let weights: Vec<Weights> = population.iter().map(|one| around.weights(&one.0)).collect();
     let mut order: Vec<usize> = (0..population.len()).collect();
     let mut couples = Vec::new();

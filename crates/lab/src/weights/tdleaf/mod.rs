@@ -211,7 +211,7 @@ impl Walker for Walk {
         let foe = || rival.clone().unwrap_or_else(me);
         let first = (step as usize - 1) * self.settings.games.div_ceil(2);
         let bout = |nth: usize| {
-            let players = if nth % 2 == 0 { BySide::new(me(), foe()) } else { BySide::new(foe(), me()) };
+            let players = if nth.is_multiple_of(2) { BySide::new(me(), foe()) } else { BySide::new(foe(), me()) };
             Bout { opening: first + nth / 2, players }
         };
         let bouts: Vec<_> = (0..self.settings.games).map(bout).collect();
