@@ -68,8 +68,9 @@ mod tests {
             let (mut twin, mut kept) = (at, descent.clone());
             for step in 0..600 {
                 let rate = 0.3 * (1.0 - step as f32 / 600.0);
-                descent.step(&mut at, &slope(&at), rate);
-                kept.step(&mut twin, &slope(&twin), rate);
+                let slopes = [&at, &twin].map(|point| slope(point));
+                descent.step(&mut at, &slopes[0], rate);
+                kept.step(&mut twin, &slopes[1], rate);
                 kept = serde_json::from_str(&serde_json::to_string(&kept).unwrap()).unwrap();
             }
             assert!((at[0] - 3.0).abs() < 0.1 && (at[1] + 1.0).abs() < 0.1, "{stride:?}: {at:?}");
