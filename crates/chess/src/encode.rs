@@ -60,11 +60,11 @@ mod tests {
     #[test]
     fn men_stand_in_the_planes_of_their_kinds_from_whites_side() {
         let (game, mut planes) = (chess(), [0.0; 7 * CELLS]);
-        let at = game.read_position("k7/8/8/8/8/8/1p6/K6R b - - 0 1").unwrap();
+        let at = game.read_position("k7/8/8/8/8/1p6/8/K6R b - - 0 1").unwrap();
         game.encode(&BEAST, &[&at], &mut planes);
         let filled: Vec<_> = planes[..6 * CELLS].iter().enumerate().filter(|(_, number)| **number != 0.0).collect();
         // The black king in the first corner, the white one in the corner before the last row ends; rook; pawn.
-        let wanted = [(0, &-1.0), (56, &1.0), (2 * CELLS + 63, &1.0), (5 * CELLS + 49, &-1.0)];
+        let wanted = [(0, &-1.0), (56, &1.0), (2 * CELLS + 63, &1.0), (5 * CELLS + 41, &-1.0)];
         assert_eq!(filled, wanted);
         assert!(planes[6 * CELLS..].iter().all(|&number| number == -1.0));
     }

@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_aftermath_is_the_area() {
-        let (game, line) = game(&["b3", "c3", "b2", "c2", "b1", "c1", "pass", "pass"]);
+        let (game, line) = game(&["b3", "c3", "b2", "c2", "b1", "pass", "pass"]);
         let after = game.aftermath(line.now()).unwrap();
         assert_eq!(after.owners, [1., 1., -1., 1., 1., -1., 1., 1., -1.]);
         assert_eq!(after.lead, 3.0 - f32::from(line.now().komi()) / 2.0);

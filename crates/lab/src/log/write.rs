@@ -1,6 +1,6 @@
 //! The side of whoever runs.
 
-use super::{GAMES, LINES, LOCK, STOP, Sample, Sheet, State, lines};
+use super::{GAMES, LINES, LOCK, STOP, Sample, Sheet, State};
 use serde_json::{Map, Value};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -36,10 +36,7 @@ impl RunLog {
         let sheet = Sheet { state: State::Running, message: None, ..super::read(folder)? };
         remove(&folder.join(STOP))?;
         for name in [LINES, GAMES] {
-            let kept: Vec<Value> = lines(&folder.join(name))?;
-            let kept = kept.iter().filter(|line| line["step"].as_u64().is_some_and(|at| at <= step));
-            let text: String = kept.map(|line| format!("{line}\n")).collect();
-            save(&folder.join(name), text.as_bytes())?;
+            save(&folder.join(name), &up_to(&folder.join(name), step)?)?;
         }
         Self::open(folder, sheet, lock)
     }
@@ -119,6 +116,17 @@ fn lock(folder: &Path) -> io::Result<File> {
         }
     }
     Err(io::Error::other(format!("somebody works on the run in {} already", folder.display())))
+}
+
+/// The whole lines of a file up to a step, byte by byte as they were written.
+fn up_to(place: &Path, step: u64) -> io::Result<Vec<u8>> {
+    let bytes = match std::fs::read(place) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        read => read?,
+    };
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+    let told = |line: &[u8]| serde_json::from_slice::<Value>(line).ok()?.get("step")?.as_u64();
+    Ok(lines.filter(|line| told(line).is_some_and(|at| at <= step)).flatten().copied().collect())
 }
 
 fn append(place: &Path) -> io::Result<File> {
