@@ -192,7 +192,8 @@ mod tests {
     fn the_aftermath_is_the_area() {
         let (game, line) = game(&["b3", "c3", "b2", "c2", "b1", "pass", "pass"]);
         let after = game.aftermath(line.now()).unwrap();
-        assert_eq!(after.owners, [1., 1., -1., 1., 1., -1., 1., 1., -1.]);
-        assert_eq!(after.lead, 3.0 - f32::from(line.now().komi()) / 2.0);
+        // The last point lies between both.
+        assert_eq!(after.owners, [1., 1., -1., 1., 1., -1., 1., 1., 0.]);
+        assert_eq!(after.lead, 4.0 - f32::from(line.now().komi()) / 2.0);
     }
 }
