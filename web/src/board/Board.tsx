@@ -19,6 +19,7 @@ import { useGlide } from "./glide";
 import { useHand } from "./hand";
 import { HoverStone, LastStone, Men } from "./Men";
 import { Overlays, type Arrow, type Mark } from "./Overlays";
+import { origins } from "./path";
 import { usePointer } from "./pointer";
 import { useSize } from "./size";
 import { Target, Tint } from "./Tints";
@@ -54,7 +55,6 @@ export function Board(props: BoardProps) {
   const { board, deeds = NO_DEEDS, last = NO_PATH, flipped = false, small = false, onSquare } = props;
   const at = useMemo(() => geometryOf(board, flipped), [board.files, board.ranks, flipped]);
   const [focus, setFocus] = useState<Square>(0);
-  const [hasFocus, setHasFocus] = useState(false);
   const svg = useRef<SVGSVGElement>(null);
   const menLayer = useRef<SVGGElement>(null);
   const hover = useRef<SVGGElement>(null);
@@ -63,7 +63,9 @@ export function Board(props: BoardProps) {
   const hand = useHand({ board, deeds, mover: props.mover, onDeed: props.onDeed });
   const { may, way, next, starts, echo, men, choice } = hand;
   const manOn = useMemo(() => new Map(men.map((man) => [man.on, man])), [men]);
-  const isLive = !small && (may.length > 0 || onSquare !== undefined);
+  // While a deed waits the board stays as live as it was: another class would style every man and cell anew before the echo.
+  const isLive = !small && (deeds.length > 0 || onSquare !== undefined);
+  const isDraggable = useMemo(() => isLive && origins(deeds).size > 0, [isLive, deeds]);
   const press = (on: Square) => {
     setFocus(on);
     onSquare?.(on);
@@ -110,7 +112,7 @@ export function Board(props: BoardProps) {
   );
   const isPoints = board.cells === "points";
   const isForced = way.length === 0 && may.length > 0 && may.every((deed) => deed.taken.length > 0);
-  const look = isLive ? (starts.size > 0 ? "live draggable" : "live") : "";
+  const look = isLive ? (isDraggable ? "live draggable" : "live") : "";
 
   return (
     <div
@@ -129,8 +131,6 @@ export function Board(props: BoardProps) {
         {...pointer}
         onClick={onClick}
         onKeyDown={small ? undefined : onKeyDown}
-        onFocusIn={() => setHasFocus(true)}
-        onFocusOut={() => setHasFocus(false)}
       >
         {field}
         <g aria-hidden="true">
@@ -159,7 +159,7 @@ export function Board(props: BoardProps) {
         </g>
         <g class="ghost" aria-hidden="true" />
         {!small && cells}
-        {!small && hasFocus && <FocusRing at={at} on={focus} />}
+        {!small && <FocusRing at={at} on={focus} />}
       </svg>
       {choice && (
         <Choice

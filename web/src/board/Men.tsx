@@ -1,24 +1,39 @@
 // The men on the board, and the stone in one's hand.
 import type { Board as BoardData, Man, Side, Square } from "../api";
-import { colourOf } from "../pieces/colour";
+import { colourOf, type Colour } from "../pieces/colour";
 import { ManPicture } from "../pieces/ManPicture";
 import { middleOf, type Geometry } from "./geometry";
+import { steady } from "./steady";
 
 export function Men({ men, at, top }: { men: Man[]; at: Geometry; top: Square | undefined }) {
-  // The one that moved last glides over the others.
-  const sorted = top === undefined ? men : [...men].sort((a, b) => Number(a.on === top) - Number(b.on === top));
+  // The one that moved last glides over the others, which have always the same order: whoever changes places is painted anew.
+  const rank = ({ on }: Man) => (on === top ? Infinity : on);
   return (
     <>
-      {sorted.map((man) => (
-        <g key={man.on} data-man-on={man.on} transform={`translate(${middleOf(at, man.on).join(" ")})`}>
-          <g>
-            <ManPicture kind={man.kind} letter={man.letter} colour={colourOf(man)} />
-          </g>
-        </g>
-      ))}
+      {[...men].sort((a, b) => rank(a) - rank(b)).map((man) => {
+        const [x, y] = middleOf(at, man.on);
+        return <Standing key={man.on} on={man.on} x={x} y={y} kind={man.kind} letter={man.letter} colour={colourOf(man)} />;
+      })}
     </>
   );
 }
+
+interface StandingProps {
+  on: Square;
+  x: number;
+  y: number;
+  kind: string;
+  letter: string;
+  colour: Colour;
+}
+
+const Standing = steady(({ on, x, y, kind, letter, colour }: StandingProps) => (
+  <g data-man-on={on} transform={`translate(${x} ${y})`}>
+    <g>
+      <ManPicture kind={kind} letter={letter} colour={colour} />
+    </g>
+  </g>
+));
 
 export function LastStone({ on, at, man }: { on: Square | undefined; at: Geometry; man: Man | undefined }) {
   if (on === undefined || !man) return null;

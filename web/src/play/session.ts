@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import type { Act, Deed, Hint, Look, LookAsk, Play, Played, Side } from "../api";
 import { get, post, Refusal } from "../api/fetch";
 import { listen } from "../api/live";
+import { painted } from "../shell/paint";
 import * as sound from "../shell/sound";
 import { complain } from "../shell/toast";
 import { keyOf } from "./choice";
@@ -34,6 +35,8 @@ export class Session {
   });
 
   private sounded = 0;
+  /** Settles when the person's move is seen: a server as near as this one answers before that, and would only delay it. */
+  private shown = Promise.resolve();
 
   constructor(readonly id: string) {
     this.key = keyOf(id);
@@ -52,7 +55,9 @@ export class Session {
         if (isOver) return;
         this.sounded = play.look.played.length;
         this.hear(play);
-        stop = listen(`${this.path}/live`, { play: (data) => this.hear(data as Play) });
+        stop = listen(`${this.path}/live`, {
+          play: (data) => void this.shown.then(() => this.hear(data as Play)),
+        });
       },
       (failure: unknown) => {
         this.missing.value = failure instanceof Refusal ? failure : new Refusal(0, String(failure));
@@ -95,7 +100,7 @@ export class Session {
     this.busy.value = true;
     try {
       const act = { ...doing, version: now.version } as Act;
-      const play = await post<Play>(`${this.path}/act`, act, { key: this.key });
+      const [play] = await Promise.all([post<Play>(`${this.path}/act`, act, { key: this.key }), this.shown]);
       this.hear(play);
       return play;
     } catch (failure) {
@@ -115,6 +120,7 @@ export class Session {
   async move(deed: Deed): Promise<void> {
     const count = this.play.value?.look.played.length ?? 0;
     this.sounded = count + 1;
+    this.shown = painted();
     sound.play(deed.taken.length > 0 ? "capture" : "move");
     if (!(await this.act({ act: "move", move: deed.code }))) this.sounded = count;
   }

@@ -1,5 +1,6 @@
 // Short, soft sounds, made rather than loaded.
 import { effect, signal } from "@preact/signals";
+import { painted } from "./paint";
 import { isBoolean, keep, recall } from "./storage";
 
 export type Sound = "move" | "capture" | "check" | "end" | "roll";
@@ -29,11 +30,7 @@ let context: AudioContext | null = null;
 
 /** Plays a sound, if they are wanted and the browser lets us; after what is to be seen, because waking audio takes time. */
 export function play(sound: Sound): void {
-  if (!sounding.value) return;
-  const later = () => setTimeout(() => make(sound));
-  // Nothing is drawn in a hidden tab, but one wants to hear that the opponent has moved.
-  if (document.hidden) later();
-  else requestAnimationFrame(later);
+  if (sounding.value) void painted().then(() => make(sound));
 }
 
 function make(sound: Sound): void {
