@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { begin, pointAt, state, twoRuns, world } from "./harness.mjs";
+import { begin, played, pointAt, state, twoRuns, world } from "./harness.mjs";
 
 let all;
 before(async () => (all = await world()));
@@ -88,9 +88,26 @@ test("a click is echoed before the server has answered", async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });
+  const look = await page.getByRole("grid").getAttribute("class");
   await pointAt(page, now.look.board, deed);
   const seen = await page.locator('[data-square="e4"]').first().getAttribute("aria-label");
   assert.match(seen ?? "", /pawn/i);
   assert.equal((await state(page, id)).look.played.length, 0, "the server has not heard of it yet");
+  assert.equal(await page.getByRole("grid").getAttribute("class"), look, "a class of the whole board would style all of it anew");
+  await page.context().close();
+});
+
+test("for whoever wants nothing to move, nothing does, not even for a moment", async () => {
+  const page = await all.page();
+  const id = await begin(page, "Chess", "random moves");
+  const now = await state(page, id);
+  await page.evaluate(() => {
+    window.begun = [];
+    for (const type of ["transitionrun", "animationstart"]) addEventListener(type, ({ target }) => window.begun.push(target.outerHTML));
+  });
+  await pointAt(page, now.look.board, now.look.deeds.find((one) => one.code === "e2e4"));
+  await played(page, id, 2);
+  await page.waitForTimeout(200);
+  assert.deepEqual(await page.evaluate(() => window.begun), []);
   await page.context().close();
 });
