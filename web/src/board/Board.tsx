@@ -63,7 +63,7 @@ export function Board(props: BoardProps) {
   const hand = useHand({ board, deeds, mover: props.mover, onDeed: props.onDeed });
   const { may, way, next, starts, echo, men, choice } = hand;
   const manOn = useMemo(() => new Map(men.map((man) => [man.on, man])), [men]);
-  // While a deed waits the board stays as live as it was: another class would style every man and cell anew before the echo.
+  // As live as before while a deed waits: another class would style every man and cell anew before the echo.
   const isLive = !small && (deeds.length > 0 || onSquare !== undefined);
   const isDraggable = useMemo(() => isLive && origins(deeds).size > 0, [isLive, deeds]);
   const press = (on: Square) => {

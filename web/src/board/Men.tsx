@@ -6,13 +6,14 @@ import { middleOf, type Geometry } from "./geometry";
 import { steady } from "./steady";
 
 export function Men({ men, at, top }: { men: Man[]; at: Geometry; top: Square | undefined }) {
-  // The one that moved last glides over the others, which have always the same order: whoever changes places is painted anew.
+  // The one that moved last glides over the others; they keep their order, because whoever changes places is painted anew.
   const rank = ({ on }: Man) => (on === top ? Infinity : on);
   return (
     <>
       {[...men].sort((a, b) => rank(a) - rank(b)).map((man) => {
         const [x, y] = middleOf(at, man.on);
-        return <Standing key={man.on} on={man.on} x={x} y={y} kind={man.kind} letter={man.letter} colour={colourOf(man)} />;
+        const { on, kind, letter } = man;
+        return <Standing key={on} on={on} x={x} y={y} kind={kind} letter={letter} colour={colourOf(man)} />;
       })}
     </>
   );

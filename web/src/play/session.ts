@@ -35,7 +35,7 @@ export class Session {
   });
 
   private sounded = 0;
-  /** Settles when the person's move is seen: a server as near as this one answers before that, and would only delay it. */
+  /** Settles when the person's move is seen. A near server answers before that, and drawing its answer would delay it. */
   private shown = Promise.resolve();
 
   constructor(readonly id: string) {
@@ -55,6 +55,7 @@ export class Session {
         if (isOver) return;
         this.sounded = play.look.played.length;
         this.hear(play);
+        sound.wake();
         stop = listen(`${this.path}/live`, {
           play: (data) => void this.shown.then(() => this.hear(data as Play)),
         });

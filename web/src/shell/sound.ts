@@ -28,30 +28,47 @@ const SOUNDS: Record<Sound, Note[]> = {
 
 let context: AudioContext | null = null;
 
-/** Plays a sound, if they are wanted and the browser lets us; after what is to be seen, because waking audio takes time. */
-export function play(sound: Sound): void {
-  if (sounding.value) void painted().then(() => make(sound));
+/**
+ * Opens the way to the loudspeakers while nobody waits for anything: it takes a tenth of a second, in which no click is seen.
+ * Only where the person has done something already; otherwise the browser keeps us silent.
+ */
+export function wake(): void {
+  if (context || !sounding.value || !navigator.userActivation?.hasBeenActive) return;
+  // Not every browser knows when it is idle.
+  const later = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300));
+  later(() => quietly(opened));
 }
 
-function make(sound: Sound): void {
+const opened = (): AudioContext => (context ??= new AudioContext());
+
+/** Where sounds cannot be made, none are wanted any more. */
+function quietly(what: () => unknown): void {
   try {
-    context ??= new AudioContext();
-    // Until the person has done something the browser keeps us silent; sounds are not saved up for later.
-    if (context.state === "suspended") void context.resume();
-    for (const { at, pitch, lasts, loud, wave } of SOUNDS[sound]) {
-      const begin = context.currentTime + at;
-      const gain = context.createGain();
-      gain.gain.setValueAtTime(0, begin);
-      gain.gain.linearRampToValueAtTime(loud, begin + 0.005);
-      gain.gain.exponentialRampToValueAtTime(0.0001, begin + lasts);
-      const oscillator = context.createOscillator();
-      oscillator.type = wave;
-      oscillator.frequency.value = pitch;
-      oscillator.connect(gain).connect(context.destination);
-      oscillator.start(begin);
-      oscillator.stop(begin + lasts);
-    }
+    what();
   } catch {
     sounding.value = false;
+  }
+}
+
+/** Plays a sound, if they are wanted and the browser lets us; after what is to be seen, because waking audio takes time. */
+export function play(sound: Sound): void {
+  if (sounding.value) void painted().then(() => quietly(() => make(sound, opened())));
+}
+
+function make(sound: Sound, context: AudioContext): void {
+  // Until the person has done something the browser keeps us silent; sounds are not saved up for later.
+  if (context.state === "suspended") void context.resume();
+  for (const { at, pitch, lasts, loud, wave } of SOUNDS[sound]) {
+    const begin = context.currentTime + at;
+    const gain = context.createGain();
+    gain.gain.setValueAtTime(0, begin);
+    gain.gain.linearRampToValueAtTime(loud, begin + 0.005);
+    gain.gain.exponentialRampToValueAtTime(0.0001, begin + lasts);
+    const oscillator = context.createOscillator();
+    oscillator.type = wave;
+    oscillator.frequency.value = pitch;
+    oscillator.connect(gain).connect(context.destination);
+    oscillator.start(begin);
+    oscillator.stop(begin + lasts);
   }
 }
