@@ -78,7 +78,8 @@ for (const [hand, make] of [
       await played(page, id, WALLS.length + i + 1);
     }
     for (const side of ["Black", "White"]) {
-      const agree = page.getByRole("button", { name: `${side} agrees` });
+      // Not while the other side's word is on its way: until then the button takes no focus.
+      const agree = page.getByRole("button", { name: `${side} agrees`, disabled: false });
       await agree.focus();
       await page.keyboard.press("Enter");
     }
