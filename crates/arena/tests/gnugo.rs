@@ -20,7 +20,7 @@ fn event(id: &str) -> Option<Event> {
     }
     let gnugo =
         format!("gtp:{GNUGO} --mode gtp --level 1 --chinese-rules --positional-superko?name=gnugo&tc=movetime=20s");
-    let entrants = [gnugo.as_str(), "tabula:nodes=300,threads=1,name=tabula"];
+    let entrants = [gnugo.as_str(), "tabula:nodes=60,threads=1,name=tabula"];
     let shelf = find(id).expect("the house has Go");
     Some(Event {
         openings: Openings::usual(shelf.clone(), 1),
