@@ -4,6 +4,7 @@ mod go;
 mod positions;
 mod source;
 
+use super::thinking::Thinking;
 use crate::failure::BadArgument;
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -32,6 +33,9 @@ pub(crate) struct Label {
     part: Option<Part>,
     #[command(flatten)]
     positions: Option<positions::Positions>,
+    // Not a part of the positions: whether they are there could not be told with arguments from elsewhere among theirs.
+    #[command(flatten)]
+    thinking: Thinking,
 }
 
 #[derive(Subcommand)]
@@ -43,7 +47,7 @@ impl Label {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         match (&self.part, &self.positions) {
             (Some(Part::Go9(command)), _) => command.run(out),
-            (None, Some(positions)) => positions.run(out),
+            (None, Some(positions)) => positions.run(&self.thinking, out),
             (None, None) => {
                 Err(BadArgument::new("FILES", "expected files of positions and --out FILE, or 'go9'").into())
             }

@@ -33,8 +33,6 @@ pub(super) struct Positions {
     /// Takes the scores that games of `tabula data` have already, and asks nobody
     #[arg(long, conflicts_with_all = ["player", "nodes", "depth", "movetime", "threads", "concurrency"])]
     scores: bool,
-    #[command(flatten)]
-    thinking: Thinking,
     /// How many positions at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
@@ -68,19 +66,19 @@ struct Counts {
 }
 
 impl Positions {
-    pub(super) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+    pub(super) fn run(&self, thinking: &Thinking, out: &mut dyn Write) -> anyhow::Result<()> {
         let halt = interrupt::halt_on_signals();
         let shelf = tabula_engine::catalogue::find(&self.game).map_err(|faults| BadArgument::new("--game", faults))?;
         let mut players = Vec::new();
         for _ in 0..if self.scores { 0 } else { self.concurrency } {
-            players.push(self.thinking.player(&shelf)?);
+            players.push(thinking.player(&shelf)?);
         }
-        let header = Header { game: shelf.card().id.clone(), made: self.made() };
+        let header = Header { game: shelf.card().id.clone(), made: self.made(thinking) };
         let filter = Filter { skip: self.skip, score: i16::MAX, sample: self.sample, seed: 1 };
         let mut sources = Sources::open(&*shelf, &self.files, filter)?;
         let (mut file, through, before) = open(&self.out, &header)?;
         let mut work = Work {
-            labeller: Labeller { shelf: &*shelf, clock: &self.clock(), noisy: self.noisy },
+            labeller: Labeller { shelf: &*shelf, clock: &clock(thinking), noisy: self.noisy },
             players: &mut players,
             halt: &halt,
             counts: Counts::default(),
@@ -123,18 +121,19 @@ impl Positions {
         }
     }
 
-    fn clock(&self) -> Clock {
-        self.thinking.clock_or(Clock { limits: Limits::nodes(USUAL_NODES), ..Clock::default() })
-    }
-
     /// How the labels are made, in words, for the header of the file.
-    fn made(&self) -> String {
+    fn made(&self, thinking: &Thinking) -> String {
         let files: Vec<_> = self.files.iter().map(|file| file.display().to_string()).collect();
-        let by = if self.scores { "scores of the games".to_string() } else { self.thinking.describe(&self.clock()) };
+        let by = if self.scores { "scores of the games".to_string() } else { thinking.describe(&clock(thinking)) };
         let (skip, noisy) = (self.skip, self.noisy);
         let sample = self.sample.map_or("all".to_string(), |most| most.to_string());
         format!("files {} by {by} skip {skip} sample {sample} noisy {noisy}", files.join(" "))
     }
+}
+
+/// How long a player may think about each position.
+fn clock(thinking: &Thinking) -> Clock {
+    thinking.clock_or(Clock { limits: Limits::nodes(USUAL_NODES), ..Clock::default() })
 }
 
 /// Everybody at work.
