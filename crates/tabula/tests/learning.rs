@@ -96,7 +96,7 @@ fn network(asks: u32) -> String {
 #[cfg(unix)]
 fn engine(folder: &Path, script: &str) -> String {
     let place = folder.join("engine.sh");
-    std::fs::write(&place, script).unwrap();
+    std::fs::write(&place, script).expect("the folder of the tests can be written");
     format!("gtp:sh {}", text(&place))
 }
 
