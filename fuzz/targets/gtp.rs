@@ -1,7 +1,9 @@
-//! Any text is an order that reads the same when it is written, and any lines are answers that do.
+//! Any text is an order that reads the same when it is written, and any lines are answers that do. What is read as an analysis is one.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tabula_core::Side;
+use tabula_wire::gtp::analysis::{self, Way};
 use tabula_wire::gtp::text::{Hearing, Order};
 
 fuzz_target!(|text: &str| {
@@ -17,5 +19,14 @@ fuzz_target!(|text: &str| {
             let heard = written.lines().find_map(|line| again.hear(line));
             assert_eq!(heard.map(|heard| heard.to_string()), Some(answer.to_string()), "{written:?}");
         }
+    }
+    let read = [
+        analysis::raw_net(text, 2, Side::First),
+        analysis::line(Way::Kata, text, 2),
+        analysis::line(Way::Leela, text, 2),
+    ];
+    for told in read.into_iter().flatten() {
+        let whole: f64 = told.moves.iter().map(|(_, share)| share).sum();
+        assert!((0.0..=1.0).contains(&told.chance) && (whole - 1.0).abs() < 1e-6, "{told:?}");
     }
 });

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, bail};
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// A file that is being written beside its place, and takes it when it is done.
@@ -86,6 +86,15 @@ impl Drop for Draft {
             self.remove_part();
         }
     }
+}
+
+/// Whether a file holds nothing but the beginning of `whole`, as one that was torn while that was written; it is then
+/// read from its start.
+pub(crate) fn is_beginning(file: &mut File, whole: &[u8]) -> io::Result<bool> {
+    let mut found = Vec::new();
+    file.take(whole.len() as u64).read_to_end(&mut found)?;
+    file.rewind()?;
+    Ok(found.len() < whole.len() && whole.starts_with(&found))
 }
 
 /// Writes a whole file.

@@ -1,4 +1,4 @@
-//! From games to a net that plays, as people and scripts do it: `data`, `label`, `train`.
+//! From games to a net that plays, as people and scripts do it: `data`, `label`, `train`, `selfplay`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -67,5 +67,130 @@ fn positions_are_labelled_once_each_and_what_is_none_is_told_with_its_line() {
     assert!(code == 2 && err.contains("has none; who is to label it is told by --player"), "{err}");
     let (code, _, err) = tabula(&["train", "model2", text(&positions), "--out", text(&folder.join("run"))]);
     assert!(code == 2 && err.contains("it is no file of labelled positions"), "{err}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// An engine that judges by one look of a network, made of a shell script: it counts the stones it is told of, trusts
+/// all points alike, and passes after twelve. It dies after `asks` questions if that is more than nothing.
+#[cfg(unix)]
+fn network(asks: u32) -> String {
+    let rows = |row: &str| format!("{row}\\n").repeat(9);
+    let (policy, owners) = (rows(&"0.01 ".repeat(9)), rows(&"0.5 ".repeat(9)));
+    let values = "symmetry 0\\nwhiteWin 0.4$((n%10))\\nwhiteLoss 0.5\\nwhiteLead -$n.25";
+    format!(
+        "while read line; do case \"$line\" in
+         name) printf '= Fake\\n\\n';;
+         list_commands) printf '= name\\nkata-set-rules\\nkata-raw-nn\\n\\n';;
+         clear_board) n=0; printf '=\\n\\n';;
+         play*) n=$((n+1)); printf '=\\n\\n';;
+         kata-raw-nn*) asked=$((asked+1)); [ $asked = {asks} ] && exit 3
+           pass=0.1; [ $n -gt 12 ] && pass=9
+           printf \"= {values}\\npolicy\\n{policy}policyPass $pass\\nwhiteOwnership\\n{owners}\\n\";;
+         quit) exit;;
+         *) printf '=\\n\\n';;
+         esac; done"
+    )
+}
+
+/// The engine as a script beside the games, always by the same name.
+#[cfg(unix)]
+fn engine(folder: &Path, script: &str) -> String {
+    let place = folder.join("engine.sh");
+    std::fs::write(&place, script).expect("the folder of the tests can be written");
+    format!("gtp:sh {}", text(&place))
+}
+
+#[cfg(unix)]
+#[test]
+fn games_of_go_are_judged_by_a_network_and_a_run_that_was_broken_off_ends_in_the_same_bytes() {
+    let folder = folder("go9");
+    let [whole, broken] = ["whole", "broken"].map(|name| folder.join(name));
+    let player = engine(&folder, &network(0));
+    let label = |out: &Path, more: &[&str]| {
+        let wanted = ["label", "go9", "--out", text(out), "--player", &player, "--games", "22"];
+        tabula(&[&wanted[..], more].concat())
+    };
+    let (code, out, err) = label(&whole, &["--concurrency", "2", "--json"]);
+    assert!(code == 0 && out.contains("\"games\":22") && out.contains("\"finished\":true"), "{out}{err}");
+    let bytes = std::fs::read(&whole).unwrap();
+    // The engine falls over in the middle of a game: the games before are kept.
+    engine(&folder, &network(60));
+    let (code, _, err) = label(&broken, &[]);
+    assert!(code == 1 && err.contains("'kata-raw-nn': it ended (exit status: 3)"), "{err}");
+    assert!(err.contains(" whole games, and the same command goes on"), "{err}");
+    let kept = std::fs::read(&broken).unwrap();
+    assert!(!kept.is_empty() && kept.len() < bytes.len() && bytes.starts_with(&kept));
+    // The machine falls over in the middle of a game, too: half of it is torn off.
+    engine(&folder, &network(0));
+    std::fs::write(&broken, &bytes[..kept.len() + 1000]).unwrap();
+    let (code, out, err) = label(&broken, &[]);
+    assert!(code == 0 && out.contains(": 22 games, ") && out.contains("Fake by kata-raw-nn"), "{out}{err}");
+    assert!(std::fs::read(&broken).unwrap() == bytes);
+    // Other lots want another file.
+    let (code, _, err) = label(&broken, &["--seed", "2"]);
+    assert!(code == 2 && err.contains("it was made otherwise"), "{err}");
+    // It is a teacher.
+    let run = folder.join("run");
+    let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../../configs/go9.toml");
+    let learn = ["selfplay", config, "--out", text(&run), "--teacher", text(&whole), "--epochs", "1", "--rounds", "0"];
+    let (code, out, err) = tabula(&learn);
+    assert!(code == 0 && out.starts_with("learnt go9: 0 rounds"), "{out}{err}");
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_that_is_killed_goes_on_where_it_was() {
+    let folder = folder("go9-killed");
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.join(name));
+    let player = engine(&folder, &network(0));
+    let label = |out| ["label", "go9", "--games", "12", "--player", player.as_str(), "--out", out];
+    assert_eq!(tabula(&label(text(&whole))).0, 0);
+    // Slower, so that it is killed in the middle.
+    engine(&folder, &network(0).replace("asked=$((asked+1));", "asked=$((asked+1)); sleep 0.01;"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabula"));
+    command.args(label(text(&killed))).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut running = command.spawn().expect("the program was built by this test run");
+    let begun = std::time::Instant::now();
+    while std::fs::metadata(&killed).map_or(0, |there| there.len()) == 0 && begun.elapsed().as_secs() < 120 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let (bytes, kept) = (std::fs::read(&whole).unwrap(), std::fs::read(&killed).unwrap());
+    assert!(kept.len() < bytes.len() && bytes.starts_with(&kept), "{} of {}", kept.len(), bytes.len());
+    engine(&folder, &network(0));
+    let (code, out, err) = tabula(&label(text(&killed)));
+    assert!(code == 0 && out.contains(": 12 games, "), "{out}{err}");
+    assert!(std::fs::read(&killed).unwrap() == bytes);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_judge_is_refused_and_one_without_owners_is_marked_so() {
+    let folder = folder("go9-engines");
+    let out = folder.join("judged");
+    let label =
+        |player: &str| tabula(&["label", "go9", "--out", text(&out), "--player", player, "--games", "1", "--json"]);
+    let (code, _, err) = label(&engine(&folder, &network(0).replace("kata-raw-nn\\n", "")));
+    assert!(
+        code == 2 && err.contains("Fake does not analyse positions: it knows none of the orders kata-raw-nn"),
+        "{err}"
+    );
+    let (code, _, err) = label("tabula:level=3");
+    assert!(code == 2 && err.contains("expected an engine that speaks the Go Text Protocol"), "{err}");
+    let (code, _, err) = label(&engine(&folder, &network(0).replace("whiteWin 0.4", "whiteWin garbage")));
+    assert!(code == 1 && err.contains("said what is no answer to 'kata-raw-nn' ('garbage"), "{err}");
+    assert!(!out.exists() || std::fs::read(&out).unwrap().is_empty());
+    let line = "info move pass visits 900 winrate 4802 prior 9000 lcb 4781 order 0 pv pass";
+    let leela = network(0).replace("kata-raw-nn\\n", "lz-analyze\\n").replace(
+        "kata-raw-nn*)",
+        &format!("lz-analyze*) printf '=\\n{line}\\n'; read line; printf '\\n= Fake\\n\\n';; no-such-order)"),
+    );
+    let (code, out, err) = label(&engine(&folder, &leela));
+    assert!(code == 0 && err.contains("which are marked as not known"), "{out}{err}");
+    let all = |key: &str| out.split(&format!("\"{key}\":")).nth(1).and_then(|rest| rest.split([',', '}']).next());
+    assert_eq!(all("new_positions"), all("new_positions_without_owners"), "{out}");
     std::fs::remove_dir_all(folder).unwrap();
 }

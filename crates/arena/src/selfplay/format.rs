@@ -3,13 +3,13 @@
 //! A record stands or falls as a whole. What was half-written when a machine went down is dropped by the next reader,
 //! and the next writer writes over it.
 
-use std::io::{self, BufRead, Read};
+pub use super::header::Header;
+use super::header::{FileKind, text};
+use std::io::{self, BufRead};
 use tabula_core::checksum::crc32;
 
-/// The first bytes of every file.
-const MAGIC: &[u8; 8] = b"TABULA-G";
-/// The version that is written, and the only one that is read.
-const VERSION: u16 = 1;
+/// How such a file begins.
+pub const GAMES: FileKind = FileKind { magic: *b"TABULA-G", version: 1, holds: "self-play games" };
 /// No record is longer; a length beyond it is a spoilt one.
 const LONGEST: usize = 1 << 20;
 /// What stands for the score of a move that was drawn by lot.
@@ -51,80 +51,6 @@ pub struct Played {
     pub how: How,
     /// The moves, those of the opening included.
     pub plies: Vec<Ply>,
-}
-
-/// The beginning of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Header {
-    /// The id of the game.
-    pub game: String,
-    /// How the games were made, in words: player, nodes, seed. Another making wants another file.
-    pub made: String,
-}
-
-impl Header {
-    /// As bytes.
-    pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        text(&mut bytes, &self.game);
-        text(&mut bytes, &self.made);
-        bytes.extend(crc32(&bytes).to_le_bytes());
-        bytes
-    }
-
-    /// Reads it; the error says what is wrong.
-    pub fn read(from: &mut impl Read) -> Result<Self, String> {
-        let mut bytes = vec![0; MAGIC.len() + 2];
-        fill(from, &mut bytes)?;
-        if !bytes.starts_with(MAGIC) {
-            return Err("it is no file of self-play games".into());
-        }
-        let version = u16::from_le_bytes([bytes[8], bytes[9]]);
-        if version != VERSION {
-            return Err(format!("it has version {version} of the format, this program reads version {VERSION}"));
-        }
-        let mut word = || {
-            let mut length = [0; 2];
-            fill(from, &mut length)?;
-            let mut text = vec![0; usize::from(u16::from_le_bytes(length))];
-            fill(from, &mut text)?;
-            bytes.extend(length);
-            bytes.extend(&text);
-            String::from_utf8(text).map_err(|_| "its header is spoilt".to_string())
-        };
-        let (game, made) = (word()?, word()?);
-        let mut sum = [0; 4];
-        fill(from, &mut sum)?;
-        if u32::from_le_bytes(sum) == crc32(&bytes) {
-            Ok(Self { game, made })
-        } else {
-            Err("its header is spoilt".into())
-        }
-    }
-
-    /// How many bytes it takes.
-    pub fn len(&self) -> u64 {
-        self.write().len() as u64
-    }
-
-    /// Never; a header says at least what it is.
-    pub const fn is_empty(&self) -> bool {
-        false
-    }
-}
-
-fn fill(from: &mut impl Read, bytes: &mut [u8]) -> Result<(), String> {
-    from.read_exact(bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => "it ends in the middle of its header".into(),
-        _ => error.to_string(),
-    })
-}
-
-fn text(bytes: &mut Vec<u8>, text: &str) {
-    let length = text.len().min(usize::from(u16::MAX));
-    bytes.extend((length as u16).to_le_bytes());
-    bytes.extend(&text.as_bytes()[..length]);
 }
 
 impl Played {
@@ -243,15 +169,15 @@ mod tests {
 
     fn file(games: u64) -> Vec<u8> {
         let header = Header { game: "chess".into(), made: "by hand".into() };
-        (0..games).fold(header.write(), |bytes, number| [bytes, game(number).write()].concat())
+        (0..games).fold(header.write(&GAMES), |bytes, number| [bytes, game(number).write()].concat())
     }
 
     fn read(bytes: &[u8]) -> Result<(Header, Vec<Played>, u64), String> {
         let mut from = bytes;
-        let header = Header::read(&mut from)?;
+        let header = Header::read(&mut from, &GAMES)?;
         let mut records = Records::new(from);
         let games = records.by_ref().collect::<io::Result<_>>().unwrap();
-        Ok((header.clone(), games, header.len() + records.good()))
+        Ok((header.clone(), games, header.len(&GAMES) + records.good()))
     }
 
     #[test]
@@ -279,20 +205,5 @@ mod tests {
             spoilt[at] ^= 0x10;
             assert_eq!(read(&spoilt).unwrap().1.len(), 1, "spoilt at {at}");
         }
-    }
-
-    #[test]
-    fn what_is_no_such_file_is_said_to_be_none() {
-        for (bytes, said) in [
-            (&b"[Event \"x\"]\n\n1. e4"[..], "it is no file of self-play games"),
-            (b"TABULA-G\x09\x00", "it has version 9 of the format, this program reads version 1"),
-            (b"TABULA-G\x01\x00\x05\x00che", "it ends in the middle of its header"),
-            (b"", "it ends in the middle of its header"),
-        ] {
-            assert_eq!(read(bytes).unwrap_err(), said);
-        }
-        let mut spoilt = file(0);
-        spoilt[13] ^= 1;
-        assert_eq!(read(&spoilt).unwrap_err(), "its header is spoilt");
     }
 }

@@ -7,10 +7,12 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`mod@format`] | the file |
+//! | [`header`] | how it begins, and other files that are only appended to |
 //! | [`export`] | quiet positions from it, as lines of text |
 
 pub mod export;
 pub mod format;
+pub mod header;
 
 use crate::adjudicate::{Adjudication, Call, Judge};
 use format::{How, Played, Ply};

@@ -5,26 +5,17 @@
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
+use tabula_arena::selfplay::header::FileKind;
+pub use tabula_arena::selfplay::header::Header;
 use tabula_core::checksum::crc32;
 
-/// The first bytes of every file.
-const MAGIC: &[u8; 8] = b"TABULA-L";
-/// The version that is written, and the only one that is read.
-const VERSION: u16 = 1;
+/// How such a file begins.
+pub const LABELS: FileKind = FileKind { magic: *b"TABULA-L", version: 1, holds: "labelled positions" };
 /// No block is longer, packed or not; a length beyond it is a spoilt one.
 const LONGEST: usize = 1 << 26;
 /// How hard blocks are packed: more takes much longer and saves little.
 const LEVEL: u8 = 6;
-
-/// The beginning of a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Header {
-    /// The id of the game.
-    pub game: String,
-    /// Which positions, and who labelled them, in words. Another making wants another file.
-    pub made: String,
-}
 
 /// A position and what it is worth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,58 +33,6 @@ pub struct Block {
     pub through: u64,
     /// What was labelled.
     pub entries: Vec<Entry>,
-}
-
-impl Header {
-    /// As bytes.
-    pub fn write(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        for text in [&self.game, &self.made] {
-            let length = text.len().min(usize::from(u16::MAX));
-            bytes.extend((length as u16).to_le_bytes());
-            bytes.extend(&text.as_bytes()[..length]);
-        }
-        bytes.extend(crc32(&bytes).to_le_bytes());
-        bytes
-    }
-
-    /// Reads it; the error says what is wrong.
-    pub fn read(from: &mut impl Read) -> Result<Self, String> {
-        let mut bytes = vec![0; MAGIC.len() + 2];
-        fill(from, &mut bytes)?;
-        if !bytes.starts_with(MAGIC) {
-            return Err("it is no file of labelled positions".into());
-        }
-        let version = u16::from_le_bytes([bytes[8], bytes[9]]);
-        if version != VERSION {
-            return Err(format!("it has version {version} of the format, this program reads version {VERSION}"));
-        }
-        let mut word = || {
-            let mut length = [0; 2];
-            fill(from, &mut length)?;
-            let mut text = vec![0; usize::from(u16::from_le_bytes(length))];
-            fill(from, &mut text)?;
-            bytes.extend(length);
-            bytes.extend(&text);
-            String::from_utf8(text).map_err(|_| "its header is spoilt".to_string())
-        };
-        let (game, made) = (word()?, word()?);
-        let mut sum = [0; 4];
-        fill(from, &mut sum)?;
-        if u32::from_le_bytes(sum) == crc32(&bytes) {
-            Ok(Self { game, made })
-        } else {
-            Err("its header is spoilt".into())
-        }
-    }
-}
-
-fn fill(from: &mut impl Read, bytes: &mut [u8]) -> Result<(), String> {
-    from.read_exact(bytes).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => "it ends in the middle of its header".into(),
-        _ => error.to_string(),
-    })
 }
 
 impl Block {
@@ -184,12 +123,12 @@ mod tests {
 
     fn file(blocks: u64) -> Vec<u8> {
         let header = Header { game: "chess".into(), made: "by hand".into() };
-        (0..blocks).fold(header.write(), |bytes, number| [bytes, block(number).write()].concat())
+        (0..blocks).fold(header.write(&LABELS), |bytes, number| [bytes, block(number).write()].concat())
     }
 
     fn read(bytes: &[u8]) -> Result<(Vec<Block>, u64), String> {
         let mut from = bytes;
-        Header::read(&mut from)?;
+        Header::read(&mut from, &LABELS)?;
         let mut blocks = Blocks::new(from);
         let found = blocks.by_ref().collect::<io::Result<_>>().unwrap();
         Ok((found, file(0).len() as u64 + blocks.good()))
@@ -216,16 +155,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_file_is_said_to_be_none() {
-        for (bytes, said) in [
-            (&b"TABULA-G\x01\x00\x05\x00chess"[..], "it is no file of labelled positions"),
-            (b"TABULA-L\x09\x00", "it has version 9 of the format, this program reads version 1"),
-            (b"TABULA-L\x01\x00\x05\x00che", "it ends in the middle of its header"),
-        ] {
-            assert_eq!(read(bytes).unwrap_err(), said);
-        }
-        let mut spoilt = file(0);
-        spoilt[13] ^= 1;
-        assert_eq!(read(&spoilt).unwrap_err(), "its header is spoilt");
+    fn a_file_of_games_is_said_to_be_none() {
+        let said = read(b"TABULA-G\x01\x00\x05\x00chess").unwrap_err();
+        assert_eq!(said, "it is no file of labelled positions");
     }
 }

@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
-use tabula_arena::selfplay::format::{Header, Played, Records};
+use tabula_arena::selfplay::format::{self, Header, Played, Records};
 use tabula_core::Fault;
 use tabula_engine::catalogue;
 use tabula_lab::nnue::{Config, Wish, newest, train};
@@ -112,13 +112,13 @@ fn files(data: &Path) -> Vec<(String, String)> {
     names.sort();
     let game = |name: String| {
         let file = File::open(data.join(GAMES).join(&name)).ok()?;
-        Some((name, Header::read(&mut BufReader::new(file)).ok()?.game))
+        Some((name, Header::read(&mut BufReader::new(file), &format::GAMES).ok()?.game))
     };
     names.into_iter().filter_map(game).collect()
 }
 
 fn read(place: &Path) -> Result<Vec<Played>, String> {
     let mut from = BufReader::new(File::open(place).map_err(|error| error.to_string())?);
-    Header::read(&mut from)?;
+    Header::read(&mut from, &format::GAMES)?;
     Records::new(from).collect::<Result<_, _>>().map_err(|error| error.to_string())
 }

@@ -224,8 +224,8 @@ fn nets_are_trained_from_the_games_that_lie_there() {
 
 /// A file with games of chess in which a score stands at each move.
 fn few_games() -> Vec<u8> {
-    use tabula_arena::selfplay::format::{Header, How, Played, Ply};
-    let mut bytes = Header { game: "chess".into(), made: "by hand".into() }.write();
+    use tabula_arena::selfplay::format::{GAMES, Header, How, Played, Ply};
+    let mut bytes = Header { game: "chess".into(), made: "by hand".into() }.write(&GAMES);
     let moves = ["g1f3", "g8f6", "b1c3", "b8c6", "e2e3", "e7e6", "d2d3", "d7d6", "f1e2", "f8e7", "e1g1", "e8g8"];
     for number in 0..40 {
         // Another length each, so that they are not the same game.

@@ -2,7 +2,7 @@
 
 use crate::columns::grouped;
 use crate::failure::BadArgument;
-use crate::files::Draft;
+use crate::files::{Draft, is_beginning};
 use crate::interrupt;
 use crate::progress::Live;
 use anyhow::Context;
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tabula_arena::selfplay::Plan;
 use tabula_arena::selfplay::export::{Counts, Export, Filter};
-use tabula_arena::selfplay::format::{Header, Records};
+use tabula_arena::selfplay::format::{GAMES, Header, Records};
 use tabula_arena::{Adjudication, DrawRule, WinRule};
 use tabula_engine::{PlayerSpec, catalogue};
 
@@ -187,12 +187,13 @@ fn open(place: &Path, header: &Header) -> anyhow::Result<(File, HashSet<u64>)> {
     let file = options.read(true).write(true).create(true).truncate(false).open(place);
     let mut file = file.with_context(|| format!("cannot write {name}"))?;
     let length = file.metadata().with_context(|| format!("cannot read {name}"))?.len();
+    let whole = header.write(&GAMES);
     let mut done = HashSet::new();
     let mut good = 0;
     // A header that was torn is written again, if it is the beginning of ours.
-    if length > 0 && !is_torn_header(&mut file, header, length)? {
+    if length > 0 && !is_beginning(&mut file, &whole)? {
         let mut from = BufReader::new(&file);
-        let found = Header::read(&mut from).map_err(|what| BadArgument::new(&format!("--out {name}"), what))?;
+        let found = Header::read(&mut from, &GAMES).map_err(|what| BadArgument::new(&format!("--out {name}"), what))?;
         if found != *header {
             let what = format!(
                 "it was made otherwise ({}: {}) than is wanted ({}: {})",
@@ -204,24 +205,15 @@ fn open(place: &Path, header: &Header) -> anyhow::Result<(File, HashSet<u64>)> {
         for game in records.by_ref() {
             done.insert(game.with_context(|| format!("cannot read {name}"))?.number);
         }
-        good = header.len() + records.good();
+        good = whole.len() as u64 + records.good();
     }
     // What is behind the last whole record was torn.
     file.set_len(good).with_context(|| format!("cannot write {name}"))?;
     file.seek(SeekFrom::End(0))?;
     if good == 0 {
-        file.write_all(&header.write()).with_context(|| format!("cannot write {name}"))?;
+        file.write_all(&whole).with_context(|| format!("cannot write {name}"))?;
     }
     Ok((file, done))
-}
-
-fn is_torn_header(file: &mut File, header: &Header, length: u64) -> anyhow::Result<bool> {
-    use std::io::Read;
-    let whole = header.write();
-    let mut found = Vec::new();
-    file.take(whole.len() as u64).read_to_end(&mut found)?;
-    file.seek(SeekFrom::Start(0))?;
-    Ok(length < whole.len() as u64 && whole.starts_with(&found))
 }
 
 impl ExportCommand {
@@ -230,7 +222,7 @@ impl ExportCommand {
         let cannot = || format!("cannot read {name}");
         let mut from = BufReader::new(File::open(&self.file).with_context(cannot)?);
         let length = from.get_ref().metadata().with_context(cannot)?.len();
-        let header = Header::read(&mut from).map_err(|what| BadArgument::new(&name.to_string(), what))?;
+        let header = Header::read(&mut from, &GAMES).map_err(|what| BadArgument::new(&name.to_string(), what))?;
         let game = self.game.as_ref().unwrap_or(&header.game);
         let shelf = catalogue::find(game).map_err(|faults| BadArgument::new("--game", faults))?;
         let filter = Filter { skip: self.skip, score: self.score, sample: self.sample, seed: self.seed };
@@ -243,12 +235,12 @@ impl ExportCommand {
             for line in lines {
                 writeln!(draft, "{line}")?;
             }
-            live.tell(header.len() + records.good(), || format!("{} positions", grouped(export.counts().kept)));
+            live.tell(header.len(&GAMES) + records.good(), || format!("{} positions", grouped(export.counts().kept)));
         }
         draft.finish()?;
         live.end();
         // The file may have grown since it was measured.
-        let lost = length.saturating_sub(header.len() + records.good());
+        let lost = length.saturating_sub(header.len(&GAMES) + records.good());
         if lost > 0 {
             live.say(&format!("{name}: the last {lost} bytes are no whole record and were left out"));
         }

@@ -6,9 +6,15 @@
 //!
 //! Options of a spec are orders of the engine: `gtp:gnugo --mode gtp?level=4` says `level 4` after each start.
 //!
+//! An engine that has orders for it also says what it thinks of a position (`analyse`).
+//!
 //! Left out: thinking in the opponent's time, confining a search to some moves, limits of depth and of nodes. There is no
 //! word to end a thought either: a program that goes on when its answer is wanted is ended. An increment has no word
 //! in the protocol; what is left is told before each move.
+
+mod analyse;
+
+pub use analyse::Search;
 
 use super::text::{Answer, Hearing};
 use super::{FAMILY, PASS, RESIGN, colour, rules, vertex};

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | [`text`] | orders and answers as lines |
 //! | [`server`] | our players, for boards: Sabaki, Lizzie, GoGui, twogtp, servers |
-//! | [`client`] | foreign engines as players |
+//! | [`client`] | foreign engines as players, and as judges of positions |
+//! | [`analysis`] | what such judges say |
 //!
 //! Points are named as the house names them (`e5`, without the letter `i`); the protocol writes capitals and reads both.
 
+pub mod analysis;
 pub mod client;
 pub mod server;
 pub mod text;

@@ -1,233 +1,56 @@
-//! `tabula label`: positions with what they are worth, from any player.
+//! `tabula label`: positions with what they are worth, from any player or any engine.
 
+mod go;
+mod positions;
 mod source;
 
 use super::thinking::Thinking;
-use crate::columns::grouped;
 use crate::failure::BadArgument;
-use crate::interrupt;
-use crate::progress::Live;
-use anyhow::{Context, anyhow};
-use clap::Args;
-use source::{Found, Sources};
-use std::fs::File;
-use std::io::{BufReader, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
-use tabula_arena::selfplay::export::Filter;
-use tabula_core::{Limits, Stop};
-use tabula_engine::{Clock, Player};
-use tabula_lab::labels::{Asked, Block, Blocks, Entry, Header, Labeller};
+use clap::{Args, Subcommand};
+use std::io::Write;
 
 /// Labels positions with what they are worth
 ///
 /// FILES are games of `tabula data`, or text with a position per line: EPD or FEN in chess (`tabula convert --to epd games.pgn` makes it).
 /// A position that was there before is left out, counters aside. Labels are for the first player, in hundredths of a pawn. The
-/// same command goes on with a file that is not finished.
+/// same command goes on with a file that is not finished. `tabula label go9` has whole games of 9x9 Go judged instead,
+/// for a network to learn from.
 #[derive(Args)]
-#[command(after_help = "The last line is `FILE: N labelled positions, M of them new; ...`.
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "The last line is `FILE: N labelled positions, M of them new; ...`.
 
 Examples:
   tabula label games.tabula --out chess.labels --scores
   tabula label positions.epd --out chess.labels --player 'uci:/usr/games/stockfish?Hash=64' --nodes 20000 --concurrency 2
   tabula label games.tabula --out chess.labels --player tabula:hash=8 --depth 8
+  tabula label go9 --games 4000 --out go9-teacher.bin --player 'gtp:katago gtp -model g170-b6c96.bin.gz -config gtp.cfg'
 
-Without a limit, a player visits 5,000 positions for each. docs/data-format.md describes the file.")]
+Without a limit, a player visits 5,000 positions for each. docs/data-format.md describes the files."
+)]
 pub(crate) struct Label {
-    /// Files of games or of positions
-    #[arg(required = true)]
-    files: Vec<PathBuf>,
-    /// The file for the labels; one that is there is gone on with
-    #[arg(long, short, value_name = "FILE")]
-    out: PathBuf,
-    /// The game whose positions they are
-    #[arg(long, value_name = "GAME", default_value = "chess")]
-    game: String,
-    /// Takes the scores that games of `tabula data` have already, and asks nobody
-    #[arg(long, conflicts_with_all = ["player", "nodes", "depth", "movetime", "threads", "concurrency"])]
-    scores: bool,
+    #[command(subcommand)]
+    part: Option<Part>,
+    #[command(flatten)]
+    positions: Option<positions::Positions>,
+    // Not a part of the positions: whether they are there could not be told with arguments from elsewhere among theirs.
     #[command(flatten)]
     thinking: Thinking,
-    /// How many positions at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    concurrency: u16,
-    /// Labels positions whose best move takes, promotes or checks, too (in games of `tabula data` they are always left out)
-    #[arg(long)]
-    noisy: bool,
-    /// Plies at the start of each game that are left out
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    skip: usize,
-    /// At most so many positions of each game, drawn by lot [default: all]
-    #[arg(long, value_name = "K")]
-    sample: Option<usize>,
-    /// Ends when so many positions were looked at [default: all]
-    #[arg(long, value_name = "N")]
-    positions: Option<u64>,
 }
 
-/// What a player may spend on a position where nothing is said.
-const USUAL_NODES: u64 = 5000;
-/// Positions that are written together, where each takes a while, and where they are at hand.
-const BLOCKS: [usize; 2] = [256, 16_384];
-
-/// What became of positions.
-#[derive(Default)]
-struct Counts {
-    labelled: u64,
-    over: u64,
-    noisy: u64,
-    mute: u64,
+#[derive(Subcommand)]
+enum Part {
+    Go9(go::Go9),
 }
 
 impl Label {
     pub(crate) fn run(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let halt = interrupt::halt_on_signals();
-        let shelf = tabula_engine::catalogue::find(&self.game).map_err(|faults| BadArgument::new("--game", faults))?;
-        let mut players = Vec::new();
-        for _ in 0..if self.scores { 0 } else { self.concurrency } {
-            players.push(self.thinking.player(&shelf)?);
-        }
-        let header = Header { game: shelf.card().id.clone(), made: self.made() };
-        let filter = Filter { skip: self.skip, score: i16::MAX, sample: self.sample, seed: 1 };
-        let mut sources = Sources::open(&*shelf, &self.files, filter)?;
-        let (mut file, through, before) = open(&self.out, &header)?;
-        let mut work = Work {
-            labeller: Labeller { shelf: &*shelf, clock: &self.clock(), noisy: self.noisy },
-            players: &mut players,
-            halt: &halt,
-            counts: Counts::default(),
-        };
-        let mut live = Live::new(usize::try_from(sources.size()).unwrap_or(usize::MAX));
-        let (begun, size, most) =
-            (Instant::now(), BLOCKS[usize::from(self.scores)], self.positions.unwrap_or(u64::MAX));
-        let mut looked = 0;
-        let mut pending = Vec::with_capacity(size);
-        loop {
-            let next = if looked < most && !halt.is_raised() { sources.next() } else { None };
-            let ended = next.is_none();
-            if let Some(found) = next {
-                looked += 1;
-                if looked <= through {
-                    continue;
-                }
-                pending.push(found?);
-            }
-            if pending.len() == size || (ended && !pending.is_empty()) {
-                let Some(entries) = work.label(&std::mem::take(&mut pending))? else { break };
-                let bytes = Block { through: looked, entries }.write();
-                let kept = file.write_all(&bytes).and_then(|()| file.sync_data());
-                kept.with_context(|| format!("cannot write {}", self.out.display()))?;
-                live.tell(sources.read(), || work.describe(begun));
-            }
-            if ended {
-                break;
+        match (&self.part, &self.positions) {
+            (Some(Part::Go9(command)), _) => command.run(out),
+            (None, Some(positions)) => positions.run(&self.thinking, out),
+            (None, None) => {
+                Err(BadArgument::new("FILES", "expected files of positions and --out FILE, or 'go9'").into())
             }
         }
-        live.end();
-        let total = grouped(before + work.counts.labelled);
-        let new = grouped(work.counts.labelled);
-        let place = self.out.display();
-        writeln!(out, "{place}: {total} labelled positions, {new} of them new; {}", work.describe(begun))?;
-        match sources.broken() {
-            0 => Ok(()),
-            1 => Err(anyhow!("one line is no position, told above")),
-            many => Err(anyhow!("{many} lines are no positions, told above")),
-        }
     }
-
-    fn clock(&self) -> Clock {
-        self.thinking.clock_or(Clock { limits: Limits::nodes(USUAL_NODES), ..Clock::default() })
-    }
-
-    /// How the labels are made, in words, for the header of the file.
-    fn made(&self) -> String {
-        let files: Vec<_> = self.files.iter().map(|file| file.display().to_string()).collect();
-        let by = if self.scores { "scores of the games".to_string() } else { self.thinking.describe(&self.clock()) };
-        let (skip, noisy) = (self.skip, self.noisy);
-        let sample = self.sample.map_or("all".to_string(), |most| most.to_string());
-        format!("files {} by {by} skip {skip} sample {sample} noisy {noisy}", files.join(" "))
-    }
-}
-
-/// Everybody at work.
-struct Work<'a> {
-    labeller: Labeller<'a>,
-    /// Nobody, where the scores are at hand.
-    players: &'a mut [Box<dyn Player>],
-    halt: &'a Stop,
-    counts: Counts,
-}
-
-impl Work<'_> {
-    /// The labels of positions; `None` if somebody wanted it to stop.
-    fn label(&mut self, found: &[Found]) -> anyhow::Result<Option<Vec<Entry>>> {
-        let answers = if self.players.is_empty() {
-            Some(found.iter().map(Found::with_its_score).collect::<anyhow::Result<Vec<_>>>()?)
-        } else {
-            let positions: Vec<_> = found.iter().map(|found| found.position.clone()).collect();
-            self.labeller.label(self.players, &positions, self.halt)?
-        };
-        let Some(answers) = answers else { return Ok(None) };
-        let mut entries = Vec::new();
-        for answer in answers {
-            match answer {
-                Asked::Labelled(entry) => {
-                    self.counts.labelled += 1;
-                    entries.push(entry);
-                }
-                Asked::Over => self.counts.over += 1,
-                Asked::Noisy => self.counts.noisy += 1,
-                Asked::Mute => self.counts.mute += 1,
-            }
-        }
-        Ok(Some(entries))
-    }
-
-    fn describe(&self, begun: Instant) -> String {
-        let Counts { labelled, over, noisy, mute } = self.counts;
-        let speed = (labelled as f64 / begun.elapsed().as_secs_f64().max(1e-9)) as u64;
-        let [labelled, over, noisy, mute, speed] = [labelled, over, noisy, mute, speed].map(grouped);
-        format!("{labelled} labelled, {noisy} noisy, {over} over, {mute} without a score, {speed} positions/s")
-    }
-}
-
-/// Opens a file to append to, whether it is new or has labels already, and tells how many positions were looked at, and how many labels it has.
-fn open(place: &Path, header: &Header) -> anyhow::Result<(File, u64, u64)> {
-    let name = place.display();
-    let file = File::options().read(true).write(true).create(true).truncate(false).open(place);
-    let mut file = file.with_context(|| format!("cannot write {name}"))?;
-    let length = file.metadata().with_context(|| format!("cannot read {name}"))?.len();
-    let whole = header.write();
-    let (mut good, mut through, mut labels) = (0, 0, 0);
-    if length > 0 && !is_torn(&mut file, &whole, length)? {
-        let mut from = BufReader::new(&file);
-        let found = Header::read(&mut from).map_err(|what| BadArgument::new(&format!("--out {name}"), what))?;
-        if found != *header {
-            let [found, wanted] = [&found, header].map(|header| format!("{}: {}", header.game, header.made));
-            let what = format!("it was made otherwise ({found}) than is wanted ({wanted})");
-            return Err(BadArgument::new(&format!("--out {name}"), what).into());
-        }
-        let mut blocks = Blocks::new(from);
-        for block in blocks.by_ref() {
-            let block = block.with_context(|| format!("cannot read {name}"))?;
-            (through, labels) = (block.through, labels + block.entries.len() as u64);
-        }
-        good = whole.len() as u64 + blocks.good();
-    }
-    // What is behind the last whole block was torn.
-    file.set_len(good).with_context(|| format!("cannot write {name}"))?;
-    file.seek(SeekFrom::End(0))?;
-    if good == 0 {
-        file.write_all(&whole).with_context(|| format!("cannot write {name}"))?;
-    }
-    Ok((file, through, labels))
-}
-
-/// Whether a file is no more than the beginning of the header it is to have.
-fn is_torn(file: &mut File, whole: &[u8], length: u64) -> anyhow::Result<bool> {
-    use std::io::Read;
-    let mut found = Vec::new();
-    file.take(whole.len() as u64).read_to_end(&mut found)?;
-    file.seek(SeekFrom::Start(0))?;
-    Ok(length < whole.len() as u64 && whole.starts_with(&found))
 }

@@ -11,7 +11,7 @@ use std::iter::Enumerate;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tabula_arena::selfplay::export::{Export, Filter, fingerprint};
-use tabula_arena::selfplay::format::{Header, Records};
+use tabula_arena::selfplay::format::{GAMES, Header, Records};
 use tabula_engine::Shelf;
 use tabula_lab::labels::{Asked, Entry};
 use tabula_wire::epd;
@@ -130,7 +130,7 @@ impl<'a> Sources<'a> {
         let mut from = BufReader::new(Counted { file, read: Rc::clone(&self.read) });
         let card = self.shelf.card();
         if is_games {
-            let header = Header::read(&mut from).map_err(|what| BadArgument::new(&name.to_string(), what))?;
+            let header = Header::read(&mut from, &GAMES).map_err(|what| BadArgument::new(&name.to_string(), what))?;
             if header.game != card.id {
                 let what = format!("it has games of {}, not of {}", header.game, card.id);
                 return Err(BadArgument::new(&name.to_string(), what).into());

@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
-use tabula_lab::labels::{Blocks, Header};
+use tabula_lab::labels::{Blocks, Header, LABELS};
 use tabula_lab::log::{RunLog, Sheet};
 use tabula_lab::supervised::{self, Epoch, Model, Optimisation, Plan, Samples, Task};
 use tabula_nn::Origin;
@@ -154,7 +154,7 @@ impl Supervised {
             let name = file.display();
             let cannot = || format!("cannot read {name}");
             let mut from = BufReader::new(File::open(file).with_context(cannot)?);
-            let header = Header::read(&mut from).map_err(|why| BadArgument::new(&name.to_string(), why))?;
+            let header = Header::read(&mut from, &LABELS).map_err(|why| BadArgument::new(&name.to_string(), why))?;
             if header.game != GAME {
                 let what = format!("it has positions of {}, not of {GAME}", header.game);
                 return Err(BadArgument::new(&name.to_string(), what).into());

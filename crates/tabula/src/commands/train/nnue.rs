@@ -9,7 +9,7 @@ use serde_json::json;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
-use tabula_arena::selfplay::format::{Header, Played, Records};
+use tabula_arena::selfplay::format::{GAMES, Header, Played, Records};
 use tabula_core::Stop;
 use tabula_lab::nnue::{self, Config, Wish};
 use tabula_nn::nnue::Sparse;
@@ -167,7 +167,7 @@ impl Nnue {
         for file in &self.files {
             let cannot = || format!("cannot read {}", file.display());
             let mut from = BufReader::new(File::open(file).with_context(cannot)?);
-            let header = Header::read(&mut from).map_err(|why| anyhow!("{}: {why}", file.display()))?;
+            let header = Header::read(&mut from, &GAMES).map_err(|why| anyhow!("{}: {why}", file.display()))?;
             if header.game != id {
                 let what = format!("{} has games of {}, not of {id}", file.display(), header.game);
                 return Err(BadArgument::new("FILES", what).into());

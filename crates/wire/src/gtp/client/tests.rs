@@ -137,3 +137,103 @@ fn a_program_that_thinks_on_is_ended() {
     assert_eq!(fault.what, "sh did not say a move in time");
     assert!(begun.elapsed() < Duration::from_secs(5));
 }
+
+/// An engine that knows these orders besides, and what it does with them.
+fn judge(orders: &str, cases: &str) -> Engine {
+    let list = format!("list_commands) printf '= play\\nname\\n{}\\n\\n';;", orders.replace(' ', "\\n"));
+    let cases = format!("protocol_version) ok 2;; name) ok Fake;; version) ok 1;; {list} {cases}");
+    start("go9", &cases, &[]).expect("it starts")
+}
+
+fn analyse(engine: &mut Engine, moves: &[&str], visits: u64) -> Result<Option<crate::gtp::analysis::Analysis>, Fault> {
+    let setup = Setup { game: "go9".into(), start: None };
+    let record = Record { setup, moves: moves.iter().map(ToString::to_string).collect() };
+    let way = engine.way(visits > 0)?;
+    engine.analyse(&record, way, &Search { visits, time: Duration::from_millis(1500) }, &Stop::default())
+}
+
+/// What a network says on nine lines: everything for e5, and nothing is anybody's.
+fn raw_net() -> String {
+    let row = "0.0 ".repeat(9);
+    let other = format!("{row}\\n").repeat(4);
+    let policy = format!("{other}0.0 0.0 0.0 0.0 1.0 0.0 0.0 0.0 NAN\\n{other}");
+    let owners = format!("{row}\\n").repeat(9);
+    let values = "= symmetry 0\\nwhiteWin 0.25\\nwhiteLoss 0.75\\nwhiteLead -3.5\\n";
+    format!("printf '{values}policy\\n{policy}policyPass 0.0\\nwhiteOwnership\\n{owners}\\n'")
+}
+
+#[test]
+fn the_best_order_for_an_analysis_is_chosen_and_who_knows_none_is_refused() {
+    use crate::gtp::analysis::Way;
+    let engine = judge("kata-raw-nn lz-analyze kata-analyze", "");
+    assert_eq!((engine.way(false), engine.way(true)), (Ok(Way::RawNet), Ok(Way::Kata)));
+    assert_eq!(judge("lz-analyze genmove", "").way(false), Ok(Way::Leela));
+    let said = judge("genmove", "").way(false).unwrap_err().what;
+    let wanted = "Fake 1 does not analyse positions: it knows none of the orders kata-raw-nn, kata-analyze, lz-analyze";
+    assert_eq!(said, wanted);
+    let said = judge("kata-raw-nn", "").way(true).unwrap_err().what;
+    assert!(said.ends_with("by a search: it knows none of the orders kata-analyze, lz-analyze"), "{said}");
+}
+
+#[test]
+fn a_network_is_asked_about_the_position_at_hand() {
+    let asked = format!("'kata-raw-nn 0') [ \"$all\" = 'play b D4,' ] && {};;", raw_net());
+    let mut engine = judge("kata-raw-nn", &format!("{asked} play*) all=\"$all$line,\"; ok;;"));
+    let told = analyse(&mut engine, &["d4"], 0).unwrap().unwrap();
+    assert_eq!((told.chance, told.lead), (0.25, Some(-3.5)));
+    let sure: Vec<_> = told.moves.iter().filter(|(_, share)| *share > 0.0).collect();
+    assert_eq!((sure, told.moves.len()), (vec![&("e5".to_string(), 1.0)], 81));
+}
+
+#[test]
+fn a_search_is_ended_when_it_has_visited_enough() {
+    let line = |visits: u32| format!("info move C3 visits {visits} winrate 0.5 scoreLead 1.5 prior 0.5 order 0 pv C3");
+    let owners = format!(" ownership {}", "0.5 ".repeat(81));
+    let cases = format!(
+        "'kata-analyze b 2 maxmoves 82 ownership true') printf '=\\nchatter\\n{}{owners}\\n{}{owners}\\n'; \
+         read next; [ \"$next\" = name ] && printf '\\n= Fake\\n\\n';;",
+        line(5),
+        line(50)
+    );
+    let mut engine = judge("kata-analyze", &cases);
+    let told = analyse(&mut engine, &[], 20).unwrap().unwrap();
+    assert_eq!((told.visits, told.lead, told.owners), (50, Some(1.5), Some(vec![0.5; 81])));
+    // The conversation goes on, and one that never gets so far has said what it could when its time is up.
+    let told = analyse(&mut engine, &[], 1000).unwrap().unwrap();
+    assert_eq!(told.visits, 50);
+}
+
+#[test]
+fn a_search_of_leela_zero_is_asked_in_its_own_words() {
+    let line = "info move D4 visits 9 winrate 4802 prior 1000 order 0 pv D4";
+    let cases = &format!("'lz-analyze w 2') printf '=\\n{line}\\n'; read next; printf '\\n= Fake\\n\\n';;");
+    let told = analyse(&mut judge("lz-analyze", cases), &["e5"], 1).unwrap().unwrap();
+    assert_eq!((told.chance, told.lead, told.owners), (0.4802, None, None));
+}
+
+#[test]
+fn an_analysis_that_is_none_is_a_fault_that_quotes_it() {
+    let said = |order: &str, cases: &str, visits| analyse(&mut judge(order, cases), &[], visits).unwrap_err().what;
+    let garbage = said("kata-raw-nn", "kata-raw-nn*) ok 'whiteWin perhaps';;", 0);
+    let why = "'perhaps' behind 'whiteWin' is no number";
+    assert_eq!(garbage, format!("sh said what is no answer to 'kata-raw-nn' ({why}): 'whiteWin perhaps'"));
+    assert_eq!(said("kata-raw-nn", "kata-raw-nn*) no 'not now';;", 0), "sh refused 'kata-raw-nn 0': not now");
+    let ended = said("kata-raw-nn", "kata-raw-nn*) exit 3;;", 0);
+    assert!(ended.starts_with("sh did not say an answer to 'kata-raw-nn': it ended"), "{ended}");
+    let garbage = said("kata-analyze", "kata-analyze*) printf '=\\ninfo move Z9 visits 3\\n';;", 1);
+    assert!(garbage.contains("('Z9' is no point of the board)"), "{garbage}");
+    assert!(said("lz-analyze", "lz-analyze*) no 'not now';;", 1).ends_with("refused 'lz-analyze b 2': not now"));
+    let ended = said("lz-analyze", "lz-analyze*) printf '=\\n'; exit;;", 1);
+    assert!(ended.starts_with("sh did not say an answer to 'lz-analyze': it ended"), "{ended}");
+    let silent = said("lz-analyze", "lz-analyze*) printf '=\\n';;", 1);
+    assert_eq!(silent, "sh did not say an answer to 'lz-analyze' in time");
+}
+
+#[test]
+fn an_engine_that_ended_is_started_again_for_the_next_question() {
+    let mut engine = judge("kata-raw-nn", &format!("kata-raw-nn*) {}; exit;;", raw_net()));
+    for _ in 0..2 {
+        assert!(analyse(&mut engine, &["e5"], 0).is_ok());
+        engine.program.end();
+    }
+}
