@@ -33,8 +33,6 @@ pub struct Config {
     pub decay: f32,
     /// The share of the result in what is predicted; the rest is the score.
     pub lambda: f32,
-    /// The share of later scores of the game in a score.
-    pub later: f32,
     /// So many hundredths of a pawn are the exponent 1 of a chance.
     pub unit: u16,
     /// Positions beside each one of a game.
@@ -58,7 +56,6 @@ impl Default for Config {
             rate: 0.001,
             decay: 0.01,
             lambda: 0.0,
-            later: 0.0,
             unit: 400,
             strolls: 0,
             skip: 10,
@@ -161,7 +158,6 @@ pub fn train(
     let lot = Lot {
         filter: Filter { skip: config.skip, score: config.most, sample: None, seed: config.seed },
         results: config.lambda,
-        later: config.later,
         unit: config.unit,
         held: HELD,
         strolls: config.strolls,

@@ -1,6 +1,5 @@
 //! Quiet positions of games as samples, a part of them held out.
 
-use std::borrow::Cow;
 use std::thread;
 use tabula_arena::selfplay::export::{Export, Filter};
 use tabula_arena::selfplay::format::Played;
@@ -15,8 +14,6 @@ pub(super) struct Lot {
     pub filter: Filter,
     /// The share of the result in what is predicted; the rest is the score.
     pub results: f32,
-    /// The share of later scores in a score: that of the next ply, and of those after it through that one.
-    pub later: f32,
     /// So many hundredths of a pawn are a value of one: the exponent of a chance.
     pub unit: u16,
     /// One game of so many is held out.
@@ -109,27 +106,6 @@ pub(super) fn gather(
     Ok(all)
 }
 
-/// The game with scores that know what came of them: a short search errs, and the searches of the next plies err otherwise.
-fn foreseen<'a>(game: &'a Played, lot: &Lot) -> Cow<'a, Played> {
-    if lot.later == 0.0 {
-        return Cow::Borrowed(game);
-    }
-    let mut game = game.clone();
-    let unit = f32::from(lot.unit);
-    // The chance of whoever moves at the ply after.
-    let mut after = None;
-    for ply in game.plies.iter_mut().rev() {
-        let now = ply.score.map(|score| chance(f32::from(score) / unit));
-        after = now.map(|now| after.map_or(now, |after: f32| (1.0 - lot.later) * now + lot.later * (1.0 - after)));
-        // What is won or lost for certain keeps a score that is a number.
-        ply.score = after.map(|mean| (unit * (mean / (1.0 - mean)).ln()).clamp(-SURE, SURE).round() as i16);
-    }
-    Cow::Owned(game)
-}
-
-/// No score is farther from even.
-const SURE: f32 = 30_000.0;
-
 fn heap(shelf: &dyn Shelf, sight: &dyn Sight, games: &[Played], lot: &Lot, at: u64) -> Result<Gathered, String> {
     let mut export = Export::new(shelf, lot.filter);
     let mut made = Gathered::default();
@@ -139,7 +115,7 @@ fn heap(shelf: &dyn Shelf, sight: &dyn Sight, games: &[Played], lot: &Lot, at: u
         }
         // Whole games are held out: their positions are alike.
         let held = (number / HEAPS).is_multiple_of(lot.held.max(2));
-        for line in export.lines(&foreseen(game, lot))? {
+        for line in export.lines(game)? {
             let wrong = || format!("the line '{line}' is none of a position, a score and a result");
             let mut words = line.rsplitn(3, ';');
             let (result, score, position) = (words.next(), words.next(), words.next());
@@ -157,35 +133,4 @@ fn heap(shelf: &dyn Shelf, sight: &dyn Sight, games: &[Played], lot: &Lot, at: u
         }
     }
     Ok(made)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use tabula_arena::selfplay::format::{How, Ply};
-
-    fn scores(scores: &[Option<i16>], later: f32) -> Vec<Option<i16>> {
-        let filter = Filter { skip: 0, score: 3000, sample: None, seed: 1 };
-        let lot = Lot { filter, results: 0.0, later, unit: 400, held: 40, strolls: 0 };
-        let plies = scores.iter().map(|&score| Ply { code: "e2e4".into(), score }).collect();
-        let game = Played { number: 0, start: None, half_points: 1, how: How::Draw, plies };
-        foreseen(&game, &lot).plies.iter().map(|ply| ply.score).collect()
-    }
-
-    #[test]
-    fn a_score_takes_its_share_of_later_ones_from_the_side_of_its_mover() {
-        let told = [Some(0), Some(-400), Some(400)];
-        assert_eq!(scores(&told, 0.0), told);
-        // 400 for the mover is -400 for the next: all three agree but the first, which is drawn half way.
-        let half = 0.5 * 0.5 + 0.5 * chance(1.0);
-        let first = (400.0 * (half / (1.0 - half)).ln()).round() as i16;
-        assert_eq!(scores(&told, 0.5), [Some(first), Some(-400), Some(400)]);
-    }
-
-    #[test]
-    fn nothing_is_taken_across_a_ply_without_a_score_and_certain_scores_stay_numbers() {
-        assert_eq!(scores(&[Some(0), None, Some(900)], 0.5), [Some(0), None, Some(900)]);
-        let [Some(won), ..] = scores(&[Some(i16::MAX), Some(-i16::MAX)], 0.9)[..] else { panic!("two scores") };
-        assert!(won > 3000, "{won}");
-    }
 }

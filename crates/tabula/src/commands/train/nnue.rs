@@ -57,9 +57,6 @@ pub(crate) struct Nnue {
     /// The share of the result in what is predicted; the rest is the score
     #[arg(long, value_name = "L", default_value_t = 0.0)]
     lambda: f32,
-    /// The share of later scores of the game in a score, from 0 to below 1: evens out what short searches err
-    #[arg(long, value_name = "L", default_value_t = 0.0, value_parser = later)]
-    later: f32,
     /// So many hundredths of a pawn are the exponent 1 of a chance
     #[arg(long, value_name = "CP", default_value_t = 400, value_parser = clap::value_parser!(u16).range(1..))]
     unit: u16,
@@ -81,12 +78,6 @@ pub(crate) struct Nnue {
     /// The summary as JSON
     #[arg(long)]
     json: bool,
-}
-
-/// A share that leaves something of the score itself.
-fn later(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok().filter(|share| (0.0..1.0).contains(share));
-    share.ok_or_else(|| "expected a number from 0 to below 1".to_string())
 }
 
 impl Nnue {
@@ -156,7 +147,6 @@ impl Nnue {
             rate: self.rate,
             decay: self.decay,
             lambda: self.lambda,
-            later: self.later,
             unit: self.unit,
             strolls: self.strolls,
             skip: self.skip,
