@@ -259,7 +259,7 @@ mod tests {
         let share = |place: usize| ((place * 7 + plies * 3) % 11) as f32;
         let pass = if plies > 40 { 2000.0 } else { 0.0 };
         let moves = (0..POINTS).map(|place| (code(place), share(place))).chain([("pass".into(), pass)]);
-        let after = (plies % 3 > 0).then(|| (plies as f32 / 4.0, vec![0.5; POINTS]));
+        let after = (!plies.is_multiple_of(3)).then(|| (plies as f32 / 4.0, vec![0.5; POINTS]));
         Opinion { chance: plies as f32 / 256.0, after, moves: moves.collect() }
     }
 
