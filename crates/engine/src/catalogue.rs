@@ -88,8 +88,17 @@ pub(crate) const CHESS_SIDES: [&str; 2] = ["White", "Black"];
 /// Chess with the usual men, and the evaluators that know them.
 fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Orthodox>> {
     let kit = Kit::new(game, card, arsenal::chess);
-    let [tapered, flat, seen] = [(); 3].map(|()| Arc::clone(&kit.game));
+    let [tapered, flat, seen, learnt] = [(); 4].map(|()| Arc::clone(&kit.game));
+    // Nets are read when somebody first plays by them.
+    let house = OnceLock::new();
+    let house = move || house.get_or_init(|| nets::house(&learnt)).clone();
     let kit = kit
+        .champion(
+            "nnue",
+            "a network that learnt from games of the house, updated move by move",
+            house,
+            arsenal::chess_learnt,
+        )
         .champion("tapered", "many terms, weighed by how far the game has gone", Tapered::new, arsenal::chess_tapered)
         .explained(why_tapered)
         .tuned(
@@ -105,7 +114,6 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             |_, pairs| AnyEvaluator::new(by_flat(Flat::with(pairs))),
             arsenal::chess,
         );
-    // It is read when somebody first plays by it.
     let (shown, net) = (Arc::clone(&kit.game), OnceLock::new());
     let net = move || net.get_or_init(|| nets::beast(&shown)).clone();
     let kit = kit.judge("neural-network", "dense layers that were shown labelled positions (Beast's model 1)", net);

@@ -193,6 +193,22 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         })
     }
 
+    /// The judge that is wanted. Who brings weights and names no evaluation means the first one that has some.
+    fn judge_wanted(&self, wanted: &Settings) -> Result<&Judge<G>, Fault> {
+        let judge = self.judge_named(&wanted.eval)?;
+        let unnamed = self.first_judge()? == judge.card.name;
+        match &wanted.weights {
+            Weights::File(_) | Weights::Given(_) if judge.weights.is_none() && unnamed => self.judge_with_weights(),
+            _ => Ok(judge),
+        }
+    }
+
+    /// The first evaluator that has weights, or the first of all.
+    fn judge_with_weights(&self) -> Result<&Judge<G>, Fault> {
+        let weighed = self.judges.iter().find(|judge| judge.weights.is_some());
+        weighed.map_or_else(|| self.judge_named(self.first_judge()?), Ok)
+    }
+
     /// Its weights, or the sentence that there are none.
     fn weighing<'a>(&self, judge: &'a Judge<G>) -> Result<&'a Weighing<G>, Fault> {
         judge.weights.as_ref().ok_or_else(|| {
@@ -324,7 +340,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             let judging = nets::open(read, &self.game, &self.card, Path::new(&wanted.net))?;
             return Ok(judging(wanted.method, wanted.params));
         }
-        let judge = self.judge_named(&wanted.eval)?;
+        let judge = self.judge_wanted(wanted)?;
         let build = |pairs: &[Pair]| Ok((self.weighing(judge)?.build)(pairs, wanted.method, wanted.params));
         match &wanted.weights {
             Weights::BuiltIn => Ok((judge.build)(wanted.method, wanted.params)),
@@ -401,7 +417,10 @@ impl<G: Tactics + Notation + Show> Shelf for Shelved<G> {
 
     fn tunable(&self, eval: Option<&str>) -> Result<Arc<dyn Tunable>, Fault> {
         let kit = &self.0;
-        let judge = kit.judge_named(eval.map_or_else(|| kit.first_judge(), Ok)?)?;
+        let judge = match eval {
+            Some(name) => kit.judge_named(name)?,
+            None => kit.judge_with_weights()?,
+        };
         Ok((kit.weighing(judge)?.tunable)())
     }
 

@@ -90,6 +90,16 @@ pub(crate) fn shown<G: Encode>(game: &G, _: &GameCard, bytes: &[u8]) -> Result<A
     Appraiser::read(game, bytes).map(AnyEvaluator::new)
 }
 
+/// The net by which chess is played unless another judge is wanted, trained as `docs/networks.md` tells.
+static HOUSE: &[u8] = include_bytes!("../../../nets/chess-nnue.safetensors");
+
+/// It as an evaluator.
+pub(crate) fn house(game: &Chess<u64, Orthodox>) -> Learnt {
+    let (net, _) = Whole::load(HOUSE).expect("a test plays with the net that is built in");
+    assert_eq!((net.span().inputs, net.span().buckets), (nnue::inputs(game), nnue::BUCKETS), "the net is one of chess");
+    Learnt::new(Arc::new(net))
+}
+
 /// The net of the house that sees the whole board of chess: Beast's first model, trained as `docs/networks.md` tells.
 static BEAST: &[u8] = include_bytes!("../../../nets/beast-model1.safetensors");
 
@@ -163,6 +173,17 @@ mod tests {
             assert!(seated("chess960", &format!("tabula:net={file},depth=1")).is_ok());
             assert!(seated("janus", &format!("tabula:net={file},depth=1")).is_err());
             std::fs::remove_file(place).unwrap();
+        }
+    }
+
+    #[test]
+    fn chess_is_judged_by_the_net_of_the_house_unless_somebody_wants_another() {
+        for game in ["chess", "chess960"] {
+            let shelf = find(game).unwrap();
+            assert_eq!(shelf.evaluators()[0].name, "nnue");
+            let queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+            let values = shelf.values(Some(queen_up)).unwrap();
+            assert!(values[0].score.value() > 400, "{game}: {:?}", values[0].score);
         }
     }
 

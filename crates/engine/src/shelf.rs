@@ -37,7 +37,7 @@ pub trait Shelf: Send + Sync {
     /// What each evaluator says of a position (`None`: the start), without looking ahead.
     fn values(&self, position: Option<&str>) -> Result<Vec<Valued>, Faults>;
 
-    /// An evaluator (`None`: the default) as a tuner sees it; the fault says that it is unknown or has no weights.
+    /// An evaluator (`None`: the first that has weights) as a tuner sees it; the fault says that it is unknown or has no weights.
     fn tunable(&self, eval: Option<&str>) -> Result<Arc<dyn Tunable>, Fault>;
 
     /// How a network that is updated move by move sees its positions, where it can have one.

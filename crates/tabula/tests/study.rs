@@ -220,7 +220,9 @@ fn a_position_is_valued_with_its_reasons() {
         for value in json["values"].as_array().unwrap() {
             assert!(value["score"]["cp"].as_i64().unwrap() > 0, "{value:#}");
         }
-        assert!(json["values"][0]["why"]["terms"].as_array().unwrap().len() > 2, "{json:#}");
+        let values = json["values"].as_array().unwrap();
+        let explained = values.iter().filter(|value| value["why"]["terms"].as_array().is_some_and(|why| why.len() > 2));
+        assert!(explained.count() > 0, "{json:#}");
     }
     let one = tabula(&["eval", "tictactoe", "--eval", "rows"]).out;
     assert!(one.contains("rows") && !one.contains("blind"), "{one}");

@@ -186,6 +186,7 @@ export const games: Same<typeof english> = {
   "search-star": "Star (pro kostku)",
   "search-mcts": "Strom Monte Carlo",
   // Evaluations.
+  "eval-nnue": "Neuronová síť (NNUE)",
   "eval-tapered": "Mnoho hledisek podle fáze hry",
   "eval-classic": "Klasické (Beast)",
   "eval-lab": "Laboratorní",

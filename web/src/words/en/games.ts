@@ -179,6 +179,7 @@ export const games = {
   "search-star": "Star (for dice)",
   "search-mcts": "Monte Carlo tree",
   // Evaluations.
+  "eval-nnue": "A network (NNUE)",
   "eval-tapered": "Many terms, tapered",
   "eval-classic": "Classic (Beast)",
   "eval-lab": "Laboratory",

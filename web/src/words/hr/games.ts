@@ -185,6 +185,7 @@ export const games: Same<typeof english> = {
   "search-star": "Star (za kocku)",
   "search-mcts": "Stablo Monte Carlo",
   // Evaluations.
+  "eval-nnue": "Neuronska mreža (NNUE)",
   "eval-tapered": "Mnogo mjerila prema fazi igre",
   "eval-classic": "Klasična (Beast)",
   "eval-lab": "Laboratorijska",
