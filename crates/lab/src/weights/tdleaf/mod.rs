@@ -289,15 +289,16 @@ mod tests {
 
     #[test]
     fn a_record_is_judged_as_the_evaluation_judges() {
-        for (game, position) in [
-            ("chess", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"),
-            ("chess", "8/5k2/8/8/3P4/8/2R1K3/8 w - - 0 1"),
-            ("czech", "W:W21,24-32:B1-8,12,16,17"),
+        for (game, eval, position) in [
+            ("chess", "tapered", "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"),
+            ("chess", "tapered", "8/5k2/8/8/3P4/8/2R1K3/8 w - - 0 1"),
+            ("czech", "pattern", "W:W21,24-32:B1-8,12,16,17"),
         ] {
             let shelf = find(game).unwrap();
-            let tunable = shelf.tunable(None).unwrap();
+            let tunable = shelf.tunable(Some(eval)).unwrap();
             let (value, _) = judged(&tunable.record(position).unwrap(), &tunable.weights());
-            let told = shelf.values(Some(position)).unwrap()[0].score.value() as f32;
+            let values = shelf.values(Some(position)).unwrap();
+            let told = values.iter().find(|valued| valued.card.name == eval).unwrap().score.value() as f32;
             assert!((value.abs() - told.abs()).abs() <= 1.0, "{position}: {value} {told}");
         }
     }
