@@ -85,7 +85,8 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             None => {
                 let before = self.without(brief, -GREATEST - 1, GREATEST + 1, 0)?;
                 let after = self.follow(brief, -GREATEST - 1, GREATEST + 1);
-                let change = after - before + self.next();
+                // The table keeps no greater one: a king behind the neutral man is safe before and lost after.
+                let change = (after - before + self.next()).clamp(-GREATEST, GREATEST);
                 if !self.over {
                     let entry = Entry {
                         hint: None,
@@ -151,7 +152,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                 sum += i64::from(outcome.weight) * (i64::from(self.glance(outcome.m)) - before);
             }
         }
-        if total == 0 { 0 } else { (sum / total) as Value }
+        if total == 0 { 0 } else { ((sum / total) as Value).clamp(-GREATEST, GREATEST) }
     }
 
     /// Follows the outcomes until the mean is known, or known to lie outside the window.
