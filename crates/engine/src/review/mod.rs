@@ -177,6 +177,16 @@ mod tests {
     }
 
     #[test]
+    fn a_king_that_only_the_neutral_man_covers_is_not_told_as_won() {
+        let start = Some("k2r3r/pp3p2/7p/8/3*4/2P1K3/5PP1/1NB4R w - - 1 14".to_string());
+        let shelf = catalogue::find("behemoth").unwrap();
+        let table = shelf.table(&Setup { game: "behemoth".into(), start }).unwrap();
+        let mut player = shelf.player(&"tabula:search=star".parse().unwrap()).unwrap();
+        let found = look(&mut *player, &*table, &Clock::nodes(5000), 1, &Stop::default(), &mut |_| {}).unwrap();
+        assert!(found[0].score.value() < 10_000, "{:?}", found[0].score);
+    }
+
+    #[test]
     fn a_mate_that_was_missed_is_a_blunder_and_the_better_line_is_told() {
         let shelf = catalogue::find("chess").unwrap();
         let start = "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 0 1".to_string();
