@@ -20,12 +20,11 @@ pub(super) enum Conv {
 pub(super) struct Bench {
     rows: Vec<f32>,
     products: Vec<f32>,
-    pub(super) kernel: Vec<f32>,
 }
 
 impl Bench {
     pub(super) fn memory(&self) -> usize {
-        self.rows.capacity() + self.products.capacity() + self.kernel.capacity()
+        self.rows.capacity() + self.products.capacity()
     }
 }
 
@@ -56,13 +55,13 @@ impl Conv {
     /// Sends whole samples through, without constants.
     pub(super) fn run(&self, input: &[f32], output: &mut [f32], bench: &mut Bench) {
         match self {
-            Self::Direct(window, packed) if window.pointwise() => packed.multiply(input, output, &mut bench.kernel),
+            Self::Direct(window, packed) if window.pointwise() => packed.multiply(input, output),
             Self::Direct(window, packed) => {
                 let (ins, outs) = (window.channels * window.height * window.width, window.outs * window.points());
                 bench.rows.resize(window.inner() * window.points(), 0.0);
                 for (sample, out) in input.chunks_exact(ins).zip(output.chunks_exact_mut(outs)) {
                     lay_out(window, sample, &mut bench.rows);
-                    packed.multiply(&bench.rows, out, &mut bench.kernel);
+                    packed.multiply(&bench.rows, out);
                 }
             }
             Self::Winograd(window, places) => winograd(window, places, input, output, bench),
@@ -107,7 +106,7 @@ fn winograd(window: &Window, places: &[Packed], input: &[f32], output: &mut [f32
     let (ins, size) = (channels * height * width, outs * height * width);
     let (down, across) = (height.div_ceil(2), width.div_ceil(2));
     let tiles = input.len() / ins * down * across;
-    let Bench { rows, products, kernel } = bench;
+    let Bench { rows, products } = bench;
     rows.resize(16 * tiles * channels, 0.0);
     products.resize(16 * tiles * outs, 0.0);
 
@@ -129,7 +128,7 @@ fn winograd(window: &Window, places: &[Packed], input: &[f32], output: &mut [f32
                 });
                 for (place, lanes) in transform_tile(&points).iter().enumerate() {
                     let to = (place * tiles + row) * channels + first;
-                    rows[to..to + count].copy_from_slice(&lanes[..count]);
+                    give(lanes, &mut rows[to..to + count]);
                 }
             }
         }
@@ -138,7 +137,7 @@ fn winograd(window: &Window, places: &[Packed], input: &[f32], output: &mut [f32
     // 2. A product for each place.
     for (place, packed) in places.iter().enumerate() {
         let rows = &rows[place * tiles * channels..(place + 1) * tiles * channels];
-        packed.multiply(rows, &mut products[place * tiles * outs..(place + 1) * tiles * outs], kernel);
+        packed.multiply(rows, &mut products[place * tiles * outs..(place + 1) * tiles * outs]);
     }
 
     // 3. The 16 places become 2x2 points by `A' m A`, of which some may lie beyond the edge.
@@ -158,7 +157,7 @@ fn winograd(window: &Window, places: &[Packed], input: &[f32], output: &mut [f32
                     let (y, x) = (top + point / 2, left + point % 2);
                     if y < height && x < width {
                         let to = (y * width + x) * outs + first;
-                        sample[to..to + count].copy_from_slice(&lanes[..count]);
+                        give(lanes, &mut sample[to..to + count]);
                     }
                 }
             }
@@ -167,10 +166,20 @@ fn winograd(window: &Window, places: &[Packed], input: &[f32], output: &mut [f32
 }
 
 /// Whole lanes are one copy of known length.
+#[inline(always)]
 fn take(lanes: &mut Lanes, from: &[f32]) {
     match from.first_chunk::<LANES>() {
         Some(whole) => *lanes = *whole,
         None => lanes[..from.len()].copy_from_slice(from),
+    }
+}
+
+/// The same the other way.
+#[inline(always)]
+fn give(lanes: &Lanes, to: &mut [f32]) {
+    match to.first_chunk_mut::<LANES>() {
+        Some(whole) => *whole = *lanes,
+        None => to.copy_from_slice(&lanes[..to.len()]),
     }
 }
 

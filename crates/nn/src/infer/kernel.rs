@@ -24,43 +24,35 @@ impl Packed {
         Self { ins, outs, panels }
     }
 
-    /// `out = rows * weights`, for as many rows as `rows` has; `bench` is for the taking.
-    pub(super) fn multiply(&self, rows: &[f32], out: &mut [f32], bench: &mut Vec<f32>) {
+    /// `out = rows * weights`, for as many rows as `rows` has.
+    pub(super) fn multiply(&self, rows: &[f32], out: &mut [f32]) {
         let (mut rows, mut out) = (rows, out);
         loop {
-            let count = match rows.len() / self.ins {
-                0 => return,
-                1 => 1,
-                2..=3 => 2,
-                4..=5 => 4,
-                _ => 6,
-            };
+            let left = rows.len() / self.ins;
+            let Some(count) = [1, 2, 4, 6].into_iter().rfind(|&count| count <= left) else { return };
             let (now, later) = rows.split_at(count * self.ins);
             let (out_now, out_later) = out.split_at_mut(count * self.outs);
             match count {
-                1 => self.some::<1>(now, out_now, bench),
-                2 => self.some::<2>(now, out_now, bench),
-                4 => self.some::<4>(now, out_now, bench),
-                _ => self.some::<6>(now, out_now, bench),
+                1 => self.some::<1>(now, out_now),
+                2 => self.some::<2>(now, out_now),
+                4 => self.some::<4>(now, out_now),
+                _ => self.some::<6>(now, out_now),
             }
             (rows, out) = (later, out_later);
         }
     }
 
-    fn some<const ROWS: usize>(&self, rows: &[f32], out: &mut [f32], bench: &mut Vec<f32>) {
-        // Side by side, so that a step of the sum reads one run of numbers.
-        bench.clear();
-        bench.resize(ROWS * self.ins, 0.0);
-        for (row, numbers) in rows.chunks_exact(self.ins).enumerate() {
-            for (place, number) in bench.chunks_exact_mut(ROWS).zip(numbers) {
-                place[row] = *number;
-            }
-        }
+    fn some<const ROWS: usize>(&self, rows: &[f32], out: &mut [f32]) {
+        let rows: [&[f32]; ROWS] = std::array::from_fn(|row| &rows[row * self.ins..][..self.ins]);
         for (index, panel) in self.panels.chunks_exact(LANES * self.ins).enumerate() {
-            let sums = sums::<ROWS>(bench, panel);
-            let (first, last) = (index * LANES, self.outs.min((index + 1) * LANES));
+            let sums = sums::<ROWS>(rows, &panel.as_chunks().0[..self.ins]);
             for (out, sums) in out.chunks_exact_mut(self.outs).zip(&sums) {
-                out[first..last].copy_from_slice(&sums[..last - first]);
+                let out = &mut out[index * LANES..];
+                // Whole lanes are one copy of known length.
+                match out.first_chunk_mut::<LANES>() {
+                    Some(whole) => *whole = *sums,
+                    None => out.copy_from_slice(&sums[..out.len()]),
+                }
             }
         }
     }
@@ -68,15 +60,15 @@ impl Packed {
 
 #[inline(always)]
 #[allow(clippy::needless_range_loop)]
-fn sums<const ROWS: usize>(inputs: &[f32], panel: &[f32]) -> [[f32; LANES]; ROWS] {
+fn sums<const ROWS: usize>(rows: [&[f32]; ROWS], panel: &[[f32; LANES]]) -> [[f32; LANES]; ROWS] {
     let mut sums = [[0.0; LANES]; ROWS];
-    let (inputs, _) = inputs.as_chunks::<ROWS>();
-    let (panel, _) = panel.as_chunks::<LANES>();
+    // Once for all, so that the loop need not ask.
+    let rows = rows.map(|row| &row[..panel.len()]);
     // In this order of loops the compiler keeps all sums in registers at every level of optimisation.
-    for (inputs, weights) in inputs.iter().zip(panel) {
+    for input in 0..panel.len() {
         for lane in 0..LANES {
             for row in 0..ROWS {
-                sums[row][lane] = fused(inputs[row], weights[lane], sums[row][lane]);
+                sums[row][lane] = fused(rows[row][input], panel[input][lane], sums[row][lane]);
             }
         }
     }
@@ -102,14 +94,14 @@ mod tests {
             let left: Vec<f32> = (0..rows * ins).map(|_| random.normal()).collect();
             let weights: Vec<f32> = (0..outs * ins).map(|_| random.normal()).collect();
             let packed = Packed::new(ins, outs, |out, input| weights[out * ins + input]);
-            let (mut fast, mut plain, mut bench) = (vec![0.0; rows * outs], vec![0.0; rows * outs], Vec::new());
-            packed.multiply(&left, &mut fast, &mut bench);
+            let (mut fast, mut plain) = (vec![0.0; rows * outs], vec![0.0; rows * outs]);
+            packed.multiply(&left, &mut fast);
             let weights = Matrix::new(&weights, outs, ins).turned();
             multiply_plainly(&mut plain, Matrix::new(&left, rows, ins), weights, false);
             assert!(fast.iter().zip(&plain).all(|(x, y)| (x - y).abs() < 1e-4));
             for (row, wanted) in left.chunks_exact(ins).zip(fast.chunks_exact(outs)) {
                 let mut alone = vec![0.0; outs];
-                packed.multiply(row, &mut alone, &mut bench);
+                packed.multiply(row, &mut alone);
                 assert_eq!(alone, wanted);
             }
         }

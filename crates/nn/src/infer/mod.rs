@@ -176,7 +176,7 @@ impl Model {
                     }
                 }
             }
-            Op::Dense(packed) => packed.multiply(input, output, &mut bench.kernel),
+            Op::Dense(packed) => packed.multiply(input, output),
             Op::Conv(conv) => conv.run(input, output, bench),
             Op::Scale(factors) => {
                 let points = input.chunks_exact(factors.len()).zip(output.chunks_exact_mut(factors.len()));
