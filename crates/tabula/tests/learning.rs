@@ -44,9 +44,21 @@ fn games_become_labels_and_labels_a_net_that_plays() {
     let again = tabula(&train);
     assert!(again.0 == 0 && again.1.contains("is over already"), "{}{}", again.1, again.2);
     assert!(std::fs::read_to_string(run.join("curve.csv")).unwrap().starts_with("epoch,loss,held_out_loss"));
-    let player = format!("tabula:net={}", text(&run.join("net.safetensors")));
-    let (code, out, err) = tabula(&["analyse", "chess", "--depth", "2", "--player", &player]);
-    assert!(code == 0 && !out.is_empty(), "{out}{err}");
+    let [net, small] = ["net.safetensors", "small"].map(|name| run.join(name));
+    let (code, out, err) = tabula(&["net", "shrink", text(&net), "--out", text(&small)]);
+    assert!(code == 0 && out.contains(" bytes, now "), "{out}{err}");
+    for net in [&net, &small] {
+        let (code, out, err) = tabula(&["net", "show", text(net)]);
+        assert!(code == 0 && out.contains("game    chess\n") && out.contains("weights 152,833\n"), "{out}{err}");
+        let player = format!("tabula:net={}", text(net));
+        let (code, out, err) = tabula(&["analyse", "chess", "--depth", "2", "--player", &player]);
+        assert!(code == 0 && !out.is_empty(), "{out}{err}");
+    }
+    let bytes = std::fs::read(&net).unwrap();
+    assert!(std::fs::metadata(&small).unwrap().len() * 2 < bytes.len() as u64 + 10_000);
+    std::fs::write(&small, &bytes[..bytes.len() - 1]).unwrap();
+    let (code, out, err) = tabula(&["net", "show", text(&small)]);
+    assert!(code == 2 && out.is_empty() && err.contains("cut short"), "{out}{err}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

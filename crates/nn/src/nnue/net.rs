@@ -54,7 +54,8 @@ impl Span {
     }
 
     /// How many weights there are.
-    pub(crate) const fn size(self) -> usize {
+    #[must_use]
+    pub const fn size(self) -> usize {
         self.ends() + self.buckets
     }
 }

@@ -15,6 +15,7 @@ mod gtp;
 mod hub;
 mod keeping;
 mod label;
+mod net;
 mod openings;
 mod perft;
 mod play;
@@ -71,6 +72,7 @@ pub(crate) enum Command {
     Solve(solve::Solve),
     Analyse(analyse::Analyse),
     Train(train::Train),
+    Net(net::Net),
     Tune(tune::Tune),
     Selfplay(selfplay::Selfplay),
     Openings(openings::Openings),
@@ -107,6 +109,7 @@ pub(crate) fn run(command: Option<Command>, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Solve(command)) => command.run(out),
         Some(Command::Analyse(command)) => command.run(out),
         Some(Command::Train(command)) => command.run(out),
+        Some(Command::Net(command)) => command.run(out),
         Some(Command::Tune(command)) => command.run(out),
         Some(Command::Selfplay(command)) => command.run(out),
         Some(Command::Openings(command)) => command.run(out),
