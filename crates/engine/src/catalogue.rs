@@ -106,6 +106,7 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             |_, pairs| Tapered::with(Arc::new(Weights::from_pairs(pairs))),
             arsenal::chess_tapered,
         )
+        .weaker_by("tapered")
         .judge("classic", "material, and how near everyone is to the enemy king (Beast)", || Opinion::new(classic))
         .judge("lab", "material, places, mobility, king shield, rooks on open files", Laboratory::new)
         .judge("flat", "who covers and attacks whom, as one vector that can be bred", || by_flat(Flat::default()))
@@ -114,9 +115,14 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
             |_, pairs| AnyEvaluator::new(by_flat(Flat::with(pairs))),
             arsenal::chess,
         );
-    let (shown, net) = (Arc::clone(&kit.game), OnceLock::new());
-    let net = move || net.get_or_init(|| nets::beast(&shown)).clone();
-    let kit = kit.judge("neural-network", "dense layers that were shown labelled positions (Beast's model 1)", net);
+    let shown = |bytes: &'static [u8]| {
+        let (game, net) = (Arc::clone(&kit.game), OnceLock::new());
+        move || net.get_or_init(|| nets::beast(&game, bytes)).clone()
+    };
+    let [values, classes] = [nets::BEAST_VALUES, nets::BEAST_CLASSES].map(shown);
+    let kit = kit
+        .judge("neural-network", "dense layers that were shown labelled positions (Beast's model 1)", values)
+        .judge("neural-classes", "convolutions that tell one of seven classes (Beast's model 3)", classes);
     serve_all(kit, arsenal::chess_tables())
         .lore(lore::of_chess, &LoreKnob::OF_CHESS)
         .champion_nets(nets::learnt, Method::Strong, arsenal::chess_learnt)

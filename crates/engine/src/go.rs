@@ -10,6 +10,7 @@ use std::sync::Arc;
 use tabula_arsenal as arsenal;
 use tabula_core::{Fault, Opinion};
 use tabula_go::{Go, MonteCarlo, Policy, Rules, influence};
+use tabula_nets::Seconded;
 use tabula_search::Method;
 
 /// The boards that menus list.
@@ -55,10 +56,15 @@ fn open(size: usize, name: &str, rules: Rules) -> Option<Arc<dyn Shelf>> {
 }
 
 fn kit(game: Go, card: GameCard) -> Kit<Go> {
-    Kit::new(game, card, arsenal::go)
-        .judge("playouts", "games played out by rules of thumb", || MonteCarlo::new(Policy::Knowing))
+    // The net was taught on this board, by these rules and with this komi.
+    let known = card.id == "go9";
+    let kit = Kit::new(game, card, arsenal::go);
+    let network = || Seconded::new(nets::go9(), MonteCarlo::new(Policy::Knowing));
+    let kit = if known { kit.judge("network", "a network, and games played out", network) } else { kit };
+    kit.judge("playouts", "games played out by rules of thumb", || MonteCarlo::new(Policy::Knowing))
         .judge("montecarlo", "games of random moves played out", || MonteCarlo::new(Policy::Pure))
         .judge("influence", "whose stones reach a point, by 4, 3, 2, 1", || Opinion::new(influence::judge))
+        .weaker_by("playouts")
         .searched_by(Method::Mcts, TREE)
         .nets(nets::policy_and_value, Method::Mcts)
 }

@@ -35,6 +35,8 @@ pub(crate) struct Kit<G: Game> {
     /// The search that plays it best, and the memory in MiB that it wants.
     choice: (Method, usize),
     judges: Vec<Judge<G>>,
+    /// Who judges for players below full strength; the first judge where nobody is named.
+    apprentice: Option<&'static str>,
     deal: Option<Deal<G>>,
     dial: Option<Dial<G>>,
     teach: Option<(Teach<G>, &'static [LoreKnob])>,
@@ -97,6 +99,7 @@ impl<G: Tactics + Notation + Show> Kit<G> {
             arm,
             choice: (if G::CHANCE { Method::Star } else { Method::Strong }, Resources::default().hash),
             judges: Vec::new(),
+            apprentice: None,
             deal: None,
             dial: None,
             teach: None,
@@ -193,12 +196,16 @@ impl<G: Tactics + Notation + Show> Kit<G> {
         })
     }
 
-    /// The judge that is wanted. Who brings weights and names no evaluation means the first one that has some.
+    /// The judge that is wanted. Who names no evaluation means the first one that has weights, if he brings some, and the
+    /// apprentice, if he wants less than full strength.
     fn judge_wanted(&self, wanted: &Settings) -> Result<&Judge<G>, Fault> {
         let judge = self.judge_named(&wanted.eval)?;
-        let unnamed = self.first_judge()? == judge.card.name;
-        match &wanted.weights {
-            Weights::File(_) | Weights::Given(_) if judge.weights.is_none() && unnamed => self.judge_with_weights(),
+        if self.first_judge()? != judge.card.name {
+            return Ok(judge);
+        }
+        match (&wanted.weights, self.apprentice) {
+            (Weights::File(_) | Weights::Given(_), _) if judge.weights.is_none() => self.judge_with_weights(),
+            (Weights::BuiltIn, Some(name)) if wanted.rating.is_some() => self.judge_named(name),
             _ => Ok(judge),
         }
     }
@@ -235,6 +242,13 @@ impl<G: Tactics + Notation + Show> Kit<G> {
     #[must_use]
     pub(crate) fn deal(mut self, deal: Deal<G>) -> Self {
         self.deal = Some(deal);
+        self
+    }
+
+    /// Players below full strength judge by this evaluator: what a network sees at a glance a beginner does not.
+    #[must_use]
+    pub(crate) const fn weaker_by(mut self, judge: &'static str) -> Self {
+        self.apprentice = Some(judge);
         self
     }
 

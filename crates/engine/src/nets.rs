@@ -6,12 +6,13 @@
 
 use crate::GameCard;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use tabula_arsenal::Arm;
 use tabula_board::Bits;
 use tabula_chess::nnue::{self, Learnt, Network};
-use tabula_chess::{Chess, Orthodox, Rules};
+use tabula_chess::{Chess, Orthodox, Rules as Laws};
 use tabula_core::{AnyEvaluator, Encode, Evaluator, Fault, Game, Search};
+use tabula_go::{Go, Rules};
 use tabula_nets::{Advisor, Appraiser, Mind};
 use tabula_nn::nnue::Whole;
 use tabula_search::{Method, Params};
@@ -72,7 +73,7 @@ pub(crate) fn policy_and_value<G: Encode>(game: &G, card: &GameCard, bytes: &[u8
 }
 
 /// Nets that are updated move by move, of any game of the chess family.
-pub(crate) fn updated<B: Bits, R: Rules<B>>(
+pub(crate) fn updated<B: Bits, R: Laws<B>>(
     game: &Chess<B, R>,
     card: &GameCard,
     bytes: &[u8],
@@ -100,12 +101,26 @@ pub(crate) fn house(game: &Chess<u64, Orthodox>) -> Learnt {
     Learnt::new(Arc::new(net))
 }
 
-/// The net of the house that sees the whole board of chess: Beast's first model, trained as `docs/networks.md` tells.
-static BEAST: &[u8] = include_bytes!("../../../nets/beast-model1.safetensors");
+/// Nets of the house that see the whole board of chess, trained as `docs/networks.md` tells: Beast's first model ...
+pub(crate) static BEAST_VALUES: &[u8] = include_bytes!("../../../nets/beast-model1.safetensors");
+/// ... and its third.
+pub(crate) static BEAST_CLASSES: &[u8] = include_bytes!("../../../nets/beast-model3.safetensors");
 
-/// It as an evaluator.
-pub(crate) fn beast(game: &Chess<u64, Orthodox>) -> Appraiser {
-    Appraiser::read(game, BEAST).expect("a test plays with the net that is built in")
+/// One of them as an evaluator.
+pub(crate) fn beast(game: &Chess<u64, Orthodox>, bytes: &[u8]) -> Appraiser {
+    Appraiser::read(game, bytes).expect("a test plays with the nets that are built in")
+}
+
+/// The net by which Go on 9x9 is played unless another judge is wanted, trained as `docs/networks.md` tells.
+static GO9: &[u8] = include_bytes!("../../../nets/go9.safetensors");
+
+/// It as an evaluator, and as the oracle of the tree search.
+pub(crate) fn go9() -> Advisor {
+    static MIND: LazyLock<Arc<Mind>> = LazyLock::new(|| {
+        let game = Go::new(9, Rules::CHINESE).expect("a board of the usual size");
+        Arc::new(Mind::read(&game, "go9", GO9).expect("a test plays with the net that is built in"))
+    });
+    Advisor::new(Arc::clone(&MIND))
 }
 
 /// A net with so many inputs, for this game. Games that differ in their starts alone may use each other's.
@@ -185,6 +200,17 @@ mod tests {
             let values = shelf.values(Some(queen_up)).unwrap();
             assert!(values[0].score.value() > 400, "{game}: {:?}", values[0].score);
         }
+    }
+
+    #[test]
+    fn go_on_nine_lines_is_judged_by_the_net_of_the_house_and_other_boards_by_playouts() {
+        let first = |game: &str| find(game).unwrap().evaluators()[0].name;
+        assert_eq!(["go9", "go13", "go9-japanese"].map(first), ["network", "playouts", "playouts"]);
+        let mut player = seated("go9", "tabula:nodes=60").unwrap();
+        let table = find("go9").unwrap().table(&Setup { game: "go9".into(), start: None }).unwrap();
+        let record = table.record();
+        let choice = player.choose(&Question::new(&record, &Clock::default()), &Stop::default(), &mut |_| {});
+        assert!(matches!(choice, Ok(Choice::Move(_))), "{choice:?}");
     }
 
     #[test]

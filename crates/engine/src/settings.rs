@@ -69,7 +69,10 @@ impl Settings {
 
     /// Whether both make the same search.
     pub(crate) fn same_search(&self, other: &Self) -> bool {
-        let judge = |settings: &Self| (settings.eval.clone(), settings.net.clone(), settings.weights.clone());
+        let judge = |settings: &Self| {
+            let weaker = settings.rating.is_some();
+            (settings.eval.clone(), settings.net.clone(), settings.weights.clone(), weaker)
+        };
         (self.method, self.params) == (other.method, other.params) && judge(self) == judge(other)
     }
 

@@ -46,8 +46,10 @@ pub(crate) const SKILL: &str = "skill";
 /// The heuristic that does not judge but draws lots, where the game has no evaluator of that name.
 pub(crate) const RANDOM: &str = "random";
 
-/// The heuristic that is a network.
+/// The heuristic that is a network, and tells values ...
 pub(crate) const NETWORK: &str = "neural-network";
+/// ... and the one that tells classes.
+pub(crate) const CLASSES: &str = "neural-classes";
 
 /// The settings that a player has.
 pub(crate) fn rows(card: &PlayerCard) -> impl Iterator<Item = (&'static Row, OptionCard)> {

@@ -179,6 +179,25 @@ fn a_low_level_keeps_its_queen() {
 }
 
 #[test]
+fn below_full_strength_the_evaluation_judges_by_which_levels_were_measured() {
+    let record = chess("e2e4 e7e5");
+    let told = |player: &mut dyn Player| {
+        let told = choose(player, &record, &Clock::depth(4)).1;
+        told.iter().map(|info| (info.rank, info.score, info.line.clone())).collect::<Vec<_>>()
+    };
+    let fresh = |spec: &str| told(&mut *chess_player(spec));
+    assert_eq!(fresh("tabula:level=6"), fresh("tabula:level=6,eval=tapered"));
+    assert_ne!(fresh("tabula:level=10"), fresh("tabula:level=10,eval=tapered"));
+    assert_ne!(fresh("tabula:level=6,eval=classic"), fresh("tabula:level=6"));
+    // Also where the level is set, and taken back, later.
+    let mut player = chess_player("tabula");
+    player.set("level", "6").unwrap();
+    assert_eq!(told(&mut *player), fresh("tabula:level=6"));
+    player.set("level", "10").unwrap();
+    assert_eq!(told(&mut *player), fresh("tabula"));
+}
+
+#[test]
 fn levels_follow_their_seed_and_differ_by_it() {
     let opening = |seed: u64| {
         let spec = format!("tabula:level=2,seed={seed}");

@@ -3,7 +3,7 @@
 use super::options::{self, DEFAULT, NETWORKS, Named, Own};
 use super::{FAMILY, Server, open, quoted};
 use crate::identity::house;
-use crate::knobs::{ELO, NETWORK, RANDOM, Row, SKILL, switch};
+use crate::knobs::{CLASSES, ELO, NETWORK, RANDOM, Row, SKILL, switch};
 use crate::xboard::names;
 use std::sync::Arc;
 use tabula_core::{Fault, Faults};
@@ -63,7 +63,8 @@ impl Server<'_, '_> {
         Ok(())
     }
 
-    /// The net of the file, if a net is wanted and a file was named; otherwise whatever the heuristic is.
+    /// The net of the file, if a net is wanted and a file was named; otherwise whatever the heuristic is, with the net of the
+    /// house that `Network` means.
     fn set_network(&mut self) {
         let wanted = self.wishes.heuristic.as_deref() == Some(NETWORK);
         match self.wishes.model.clone().filter(|_| wanted) {
@@ -71,8 +72,8 @@ impl Server<'_, '_> {
             None if self.knobs.iter().any(|(knob, _)| *knob == NET) => self.change(NET, "<empty>".into()),
             None => {}
         }
-        if wanted && self.wishes.classes && self.wishes.model.is_none() {
-            self.remark("there is no network of classes but by ModelFile: the one of the house tells values");
+        if wanted {
+            self.change("eval", if self.wishes.classes { CLASSES } else { NETWORK }.into());
         }
     }
 
