@@ -38,6 +38,7 @@ mod program;
 mod random;
 mod text;
 mod train;
+mod windows;
 
 pub use fault::Fault;
 pub use file::{Origin, about, load, load_as, save, save_half};

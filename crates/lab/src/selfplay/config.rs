@@ -78,6 +78,9 @@ pub struct Play {
     pub full: f32,
     /// Moves that the Gumbel search considers at the root.
     pub considered: usize,
+    /// How strongly the values that the Gumbel search has found sway the policy: 1 as in its paper, less where a young net's
+    /// values are mostly noise, which would else be learnt as if it were knowledge.
+    pub sway: f32,
     /// How much PUCT looks at moves that it has looked at little.
     pub explore: f32,
     /// How much noise PUCT has at the root.
@@ -101,6 +104,7 @@ impl Default for Play {
             fast: 8,
             full: 0.5,
             considered: 16,
+            sway: 1.0,
             explore: 1.25,
             noise: 0.25,
             drawn: 12,
@@ -238,6 +242,7 @@ impl Config {
             return Err(Fault::new(format!("{name} is a share from 0 to 1, found {share}")));
         }
         let weights = [
+            ("play.sway", play.sway),
             ("play.explore", play.explore),
             ("learn.rate", learn.rate),
             ("learn.decay", learn.decay),

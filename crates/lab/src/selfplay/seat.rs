@@ -157,7 +157,7 @@ impl<'a, G: Encode + Tactics> Seat<'a, G> {
 
     /// Among the moves of the root that were visited so often, the one with the best lot and worth.
     fn most_promising(&mut self, visits: u32) -> usize {
-        let scores = self.tree.swayed();
+        let scores = self.tree.swayed(self.play.sway);
         let lots = &self.lots;
         let fitting = self.tree.root().iter().enumerate().filter(|(_, edge)| edge.visits == visits);
         let best = fitting.max_by(|(a, _), (b, _)| (scores[*a] + lots[*a]).total_cmp(&(scores[*b] + lots[*b])));
@@ -188,7 +188,7 @@ impl<'a, G: Encode + Tactics> Seat<'a, G> {
         };
         let shares = match self.play.search {
             _ if !self.full => Vec::new(),
-            Root::Gumbel => self.tree.improved(),
+            Root::Gumbel => self.tree.improved(self.play.sway),
             Root::Puct => {
                 let total: f32 = visits.iter().sum();
                 visits.iter().map(|visits| visits / total.max(1.0)).collect()

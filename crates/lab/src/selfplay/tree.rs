@@ -10,7 +10,7 @@ use tabula_nets::shares;
 
 /// How far below its parent's value a move starts that PUCT has not tried, when all others were.
 const DOUBT: f32 = 0.3;
-/// The constants of the Gumbel paper: how strongly values sway the policy.
+/// A constant of the Gumbel paper: values sway the policy as if the best move had so many more visits.
 const VISITS: f32 = 50.0;
 
 /// A move at a node.
@@ -108,7 +108,7 @@ impl<M: Copy> Tree<M> {
             let node = &self.nodes[at as usize];
             let choice = first.take().unwrap_or_else(|| match play.search {
                 Root::Puct => by_puct(node, play.explore),
-                Root::Gumbel => by_policy(node),
+                Root::Gumbel => by_policy(node, play.sway),
             });
             let edge = &node.edges[choice];
             self.path.push((at, choice as u32));
@@ -172,13 +172,13 @@ impl<M: Copy> Tree<M> {
 
     /// The policy that the search has come to: the net's, swayed by what visits have shown (completed by what is known of the
     /// rest).
-    pub(super) fn improved(&self) -> Vec<f32> {
-        improved(&self.nodes[0])
+    pub(super) fn improved(&self, sway: f32) -> Vec<f32> {
+        improved(&self.nodes[0], sway)
     }
 
     /// What each move of the root scores in the Gumbel search, without its lot.
-    pub(super) fn swayed(&self) -> Vec<f32> {
-        swayed(&self.nodes[0])
+    pub(super) fn swayed(&self, sway: f32) -> Vec<f32> {
+        swayed(&self.nodes[0], sway)
     }
 }
 
@@ -226,22 +226,22 @@ fn by_puct<M>(node: &Node<M>, explore: f32) -> usize {
 }
 
 /// Such that visits come to match the improved policy.
-fn by_policy<M>(node: &Node<M>) -> usize {
+fn by_policy<M>(node: &Node<M>, sway: f32) -> usize {
     let all = 1.0 + node.visits() as f32;
-    let policy = improved(node);
+    let policy = improved(node, sway);
     best(node.edges.iter().zip(policy).map(|(edge, share)| share - edge.visits as f32 / all))
 }
 
 /// Logits and, as strongly as there were visits, values from 0 to 1.
-fn swayed<M>(node: &Node<M>) -> Vec<f32> {
+fn swayed<M>(node: &Node<M>, sway: f32) -> Vec<f32> {
     let most = node.edges.iter().map(|edge| edge.visits).max().unwrap_or(0) as f32;
     let mixed = node.mixed();
     let worth = |edge: &Edge<M>| (edge.worth().unwrap_or(mixed) + 1.0) / 2.0;
-    node.edges.iter().map(|edge| edge.logit + (VISITS + most) * worth(edge)).collect()
+    node.edges.iter().map(|edge| edge.logit + sway * (VISITS + most) * worth(edge)).collect()
 }
 
-fn improved<M>(node: &Node<M>) -> Vec<f32> {
-    let mut policy = swayed(node);
+fn improved<M>(node: &Node<M>, sway: f32) -> Vec<f32> {
+    let mut policy = swayed(node, sway);
     shares(&mut policy);
     policy
 }

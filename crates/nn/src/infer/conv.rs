@@ -3,6 +3,7 @@
 
 use super::kernel::Packed;
 use crate::program::Window;
+use crate::windows::lay_out;
 
 /// Channels that are transformed side by side.
 const LANES: usize = 8;
@@ -65,22 +66,6 @@ impl Conv {
                 }
             }
             Self::Winograd(window, places) => winograd(window, places, input, output, bench),
-        }
-    }
-}
-
-/// The numbers of each window as a row: row of the window, column, channel.
-fn lay_out(window: &Window, sample: &[f32], rows: &mut [f32]) {
-    let channels = window.channels;
-    for (point, row) in rows.chunks_exact_mut(window.inner()).enumerate() {
-        let (y, x) = (point / window.out_width, point % window.out_width);
-        for (place, out) in row.chunks_exact_mut(channels).enumerate() {
-            let y = (y + place / window.columns).checked_sub(window.above).filter(|&y| y < window.height);
-            let x = (x + place % window.columns).checked_sub(window.left).filter(|&x| x < window.width);
-            match (y, x) {
-                (Some(y), Some(x)) => out.copy_from_slice(&sample[(y * window.width + x) * channels..][..channels]),
-                _ => out.fill(0.0),
-            }
         }
     }
 }

@@ -1,58 +1,85 @@
-//! Convolution as a product of matrices: the windows of a sample are laid out as columns, first.
+//! Convolution as a product of matrices. Planes are stored channel by channel, as PyTorch does it; here some samples at a time
+//! are turned so that the channels stand innermost, and their windows laid out as rows of one matrix, large enough to be
+//! multiplied at full speed.
 
 use super::Back;
 use crate::matrix::{Matrix, multiply};
 use crate::parallel::{PARTS, each, part};
 use crate::program::Window;
+use crate::windows::{gather, lay_out};
 
-/// Lays the windows of a sample out: a row for each number of a window, a column for each point.
-fn lay_out(window: &Window, sample: &[f32], columns: &mut [f32]) {
-    let mut rows = columns.chunks_exact_mut(window.points());
-    for plane in sample.chunks_exact(window.height * window.width) {
-        for dy in 0..window.rows {
-            for dx in 0..window.columns {
-                let row = rows.next().expect("there is a row for each number of the window");
-                for (y, out) in row.chunks_exact_mut(window.out_width).enumerate() {
-                    match (y + dy).checked_sub(window.above).filter(|&y| y < window.height) {
-                        None => out.fill(0.0),
-                        Some(y) => {
-                            let (skip, first, count) = overlap(window, dx);
-                            out[..skip].fill(0.0);
-                            out[skip..skip + count].copy_from_slice(&plane[y * window.width + first..][..count]);
-                            out[skip + count..].fill(0.0);
-                        }
-                    }
-                }
+/// Rows of a matrix of windows: as many samples are taken together as have about so many points.
+const ROWS: usize = 512;
+
+/// The sizes that both ways need.
+struct Sizes {
+    /// Numbers of a sample that goes in, and of one that comes out.
+    ins: usize,
+    outs: usize,
+    /// Samples that are multiplied together.
+    together: usize,
+}
+
+impl Sizes {
+    fn new(window: &Window) -> Self {
+        Self {
+            ins: window.channels * window.height * window.width,
+            outs: window.outs * window.points(),
+            together: ROWS.div_ceil(window.points()),
+        }
+    }
+
+    /// Numbers in the laid out windows of the samples that are multiplied together.
+    fn laid(&self, window: &Window) -> usize {
+        self.together * window.points() * window.inner()
+    }
+}
+
+/// Columns become rows: `from` has `rows` rows.
+fn turn(from: &[f32], rows: usize, to: &mut [f32]) {
+    let columns = from.len() / rows;
+    // Blocks small enough that lines of memory are still at hand when they are needed again.
+    const BLOCK: usize = 16;
+    for top in (0..rows).step_by(BLOCK) {
+        let bottom = (top + BLOCK).min(rows);
+        for (column, out) in to.chunks_exact_mut(rows).enumerate() {
+            for (row, out) in (top..bottom).zip(&mut out[top..bottom]) {
+                *out = from[row * columns + column];
             }
         }
     }
 }
 
-/// Adds what `lay_out` has copied back to where it came from.
-fn gather(window: &Window, columns: &[f32], sample: &mut [f32]) {
-    let mut rows = columns.chunks_exact(window.points());
-    for plane in sample.chunks_exact_mut(window.height * window.width) {
-        for dy in 0..window.rows {
-            for dx in 0..window.columns {
-                let row = rows.next().expect("there is a row for each number of the window");
-                let (skip, first, count) = overlap(window, dx);
-                for (y, from) in row.chunks_exact(window.out_width).enumerate() {
-                    if let Some(y) = (y + dy).checked_sub(window.above).filter(|&y| y < window.height) {
-                        let line = &mut plane[y * window.width + first..][..count];
-                        line.iter_mut().zip(&from[skip..]).for_each(|(to, from)| *to += from);
-                    }
-                }
-            }
+/// The same, added to what is there.
+fn turn_and_add(from: &[f32], rows: usize, to: &mut [f32]) {
+    let columns = from.len() / rows;
+    for (column, out) in to.chunks_exact_mut(rows).enumerate() {
+        for (row, out) in out.iter_mut().enumerate() {
+            *out += from[row * columns + column];
         }
     }
 }
 
-/// Of a line of points, seen through column `dx` of the window: how many lie left of the board, where the first of the others
-/// is on it, and how many those are.
-fn overlap(window: &Window, dx: usize) -> (usize, usize, usize) {
-    let skip = window.left.saturating_sub(dx).min(window.out_width);
-    let first = (skip + dx).saturating_sub(window.left).min(window.width);
-    (skip, first, (window.width - first).min(window.out_width - skip))
+/// Weights in PyTorch's order (result, channel, place of the window) with the channels innermost.
+fn channels_last(window: &Window, weight: &[f32]) -> Vec<f32> {
+    let mut turned = vec![0.0; weight.len()];
+    for (from, to) in weight.chunks_exact(window.inner()).zip(turned.chunks_exact_mut(window.inner())) {
+        turn(from, window.channels, to);
+    }
+    turned
+}
+
+/// Turns samples and lays out their windows.
+fn windows(window: &Window, samples: &[f32], turned: &mut [f32], rows: &mut [f32]) {
+    let size = turned.len();
+    for (sample, rows) in samples.chunks_exact(size).zip(rows.chunks_exact_mut(window.points() * window.inner())) {
+        if window.pointwise() {
+            turn(sample, window.channels, rows);
+        } else {
+            turn(sample, window.channels, turned);
+            lay_out(window, turned, rows);
+        }
+    }
 }
 
 pub(super) fn forward(
@@ -64,23 +91,28 @@ pub(super) fn forward(
     scratch: &mut [Vec<f32>],
     threads: usize,
 ) {
-    let (ins, outs) = (window.channels * window.height * window.width, window.outs * window.points());
-    let samples = part(input.len() / ins);
-    let jobs = input.chunks(samples * ins).zip(output.chunks_mut(samples * outs)).zip(scratch);
-    each(threads, jobs, |((input, output), columns)| {
-        columns.resize(window.inner() * window.points(), 0.0);
-        for (sample, out) in input.chunks_exact(ins).zip(output.chunks_exact_mut(outs)) {
+    let sizes = Sizes::new(window);
+    let weight = &channels_last(window, weight);
+    let samples = part(input.len() / sizes.ins);
+    let jobs = input.chunks(samples * sizes.ins).zip(output.chunks_mut(samples * sizes.outs)).zip(scratch);
+    // In each scratch: a sample that was turned, the windows, the results.
+    each(threads, jobs, |((input, output), scratch)| {
+        scratch.resize(sizes.ins + sizes.laid(window) + sizes.together * sizes.outs, 0.0);
+        let (turned, rest) = scratch.split_at_mut(sizes.ins);
+        let (rows, results) = rest.split_at_mut(sizes.laid(window));
+        let some = input.chunks(sizes.together * sizes.ins).zip(output.chunks_mut(sizes.together * sizes.outs));
+        for (samples, outs) in some {
+            windows(window, samples, turned, rows);
+            let points = samples.len() / sizes.ins * window.points();
+            let results = &mut results[..outs.len()];
             if let Some(bias) = bias {
-                out.chunks_exact_mut(window.points()).zip(bias).for_each(|(plane, &bias)| plane.fill(bias));
+                results.chunks_exact_mut(window.outs).for_each(|row| row.copy_from_slice(bias));
             }
-            let weight = Matrix::new(weight, window.outs, window.inner());
-            let laid = if window.pointwise() {
-                sample
-            } else {
-                lay_out(window, sample, columns);
-                &*columns
-            };
-            multiply(out, weight, Matrix::new(laid, window.inner(), window.points()), bias.is_some());
+            let weight = Matrix::new(weight, window.outs, window.inner()).turned();
+            multiply(results, Matrix::new(rows, points, window.inner()), weight, bias.is_some());
+            for (result, out) in results.chunks_exact(sizes.outs).zip(outs.chunks_exact_mut(sizes.outs)) {
+                turn(result, window.points(), out);
+            }
         }
     });
 }
@@ -95,46 +127,58 @@ pub(super) fn backward(
     threads: usize,
 ) {
     let Back { input, up, down } = back;
-    let (ins, outs) = (window.channels * window.height * window.width, window.outs * window.points());
-    let samples = part(input.len() / ins);
-    let (laid, size) = (window.inner() * window.points(), weight.len());
+    let (sizes, size) = (Sizes::new(window), weight.len());
+    let weight = &channels_last(window, weight);
+    let samples = part(input.len() / sizes.ins);
     let mut nothing = [];
-    let down = down.unwrap_or(&mut nothing).chunks_mut(samples * ins).map(Some).chain(std::iter::repeat_with(|| None));
-    let jobs = input.chunks(samples * ins).zip(up.chunks(samples * outs)).zip(down).zip(scratch.iter_mut());
-    // In each scratch: the gradient of the weights, that of the constants, the columns.
-    each(threads, jobs, |(((input, up), mut down), scratch)| {
-        scratch.clear();
-        scratch.resize(size + window.outs + laid, 0.0);
-        let (slopes, columns) = scratch.split_at_mut(size + window.outs);
-        let (slopes, constants) = slopes.split_at_mut(size);
-        for (index, (sample, up)) in input.chunks_exact(ins).zip(up.chunks_exact(outs)).enumerate() {
-            for (sum, plane) in constants.iter_mut().zip(up.chunks_exact(window.points())) {
-                *sum += plane.iter().sum::<f32>();
+    let down =
+        down.unwrap_or(&mut nothing).chunks_mut(samples * sizes.ins).map(Some).chain(std::iter::repeat_with(|| None));
+    let jobs = input.chunks(samples * sizes.ins).zip(up.chunks(samples * sizes.outs)).zip(down);
+    // In each scratch: the gradient of the weights, that of the constants, a sample that was turned, the windows, the
+    // gradients that come from above.
+    each(threads, jobs.zip(scratch.iter_mut()), |(((input, up), mut down), scratch)| {
+        scratch.resize(size + window.outs + sizes.ins + sizes.laid(window) + sizes.together * sizes.outs, 0.0);
+        let (slopes, rest) = scratch.split_at_mut(size);
+        let (constants, rest) = rest.split_at_mut(window.outs);
+        let (turned, rest) = rest.split_at_mut(sizes.ins);
+        let (rows, ups) = rest.split_at_mut(sizes.laid(window));
+        slopes.fill(0.0);
+        constants.fill(0.0);
+        let some = input.chunks(sizes.together * sizes.ins).zip(up.chunks(sizes.together * sizes.outs));
+        for (index, (samples, up)) in some.enumerate() {
+            let count = samples.len() / sizes.ins;
+            for (up, to) in up.chunks_exact(sizes.outs).zip(ups.chunks_exact_mut(sizes.outs)) {
+                turn(up, window.outs, to);
             }
-            let up = Matrix::new(up, window.outs, window.points());
-            let source = if window.pointwise() {
-                sample
-            } else {
-                lay_out(window, sample, columns);
-                &*columns
-            };
-            multiply(slopes, up, Matrix::new(source, window.inner(), window.points()).turned(), true);
-            if let Some(down) = &mut down {
-                let down = &mut down[index * ins..(index + 1) * ins];
-                let weight = Matrix::new(weight, window.outs, window.inner()).turned();
+            for row in ups[..up.len()].chunks_exact(window.outs) {
+                constants.iter_mut().zip(row).for_each(|(sum, up)| *sum += up);
+            }
+            let up = Matrix::new(ups, count * window.points(), window.outs);
+            windows(window, samples, turned, rows);
+            let laid = Matrix::new(rows, count * window.points(), window.inner());
+            multiply(slopes, up.turned(), laid, true);
+            let Some(down) = &mut down else { continue };
+            let rows = &mut rows[..count * window.points() * window.inner()];
+            multiply(rows, up, Matrix::new(weight, window.outs, window.inner()), false);
+            let down = down[index * sizes.together * sizes.ins..].chunks_exact_mut(sizes.ins);
+            for (rows, down) in rows.chunks_exact(window.points() * window.inner()).zip(down) {
                 if window.pointwise() {
-                    multiply(down, weight, up, true);
+                    turn_and_add(rows, window.points(), down);
                 } else {
-                    multiply(columns, weight, up, false);
-                    gather(window, columns, down);
+                    turned.fill(0.0);
+                    gather(window, rows, turned);
+                    turn_and_add(turned, window.height * window.width, down);
                 }
             }
         }
     });
-    let parts = (input.len() / ins).div_ceil(samples).min(PARTS);
-    weight_slope.fill(0.0);
+    let parts = (input.len() / sizes.ins).div_ceil(samples).min(PARTS);
+    let mut sums = vec![0.0; size];
     for scratch in &scratch[..parts] {
-        weight_slope.iter_mut().zip(&scratch[..size]).for_each(|(sum, part)| *sum += part);
+        sums.iter_mut().zip(&scratch[..size]).for_each(|(sum, part)| *sum += part);
+    }
+    for (from, to) in sums.chunks_exact(window.inner()).zip(weight_slope.chunks_exact_mut(window.inner())) {
+        turn(from, window.rows * window.columns, to);
     }
     if let Some(bias_slope) = bias_slope {
         bias_slope.fill(0.0);
