@@ -101,8 +101,10 @@ pub(crate) fn house(game: &Chess<u64, Orthodox>) -> Learnt {
     Learnt::new(Arc::new(net))
 }
 
-/// Nets of the house that see the whole board of chess, trained as `docs/networks.md` tells: Beast's first model ...
+/// Nets of the house that see the whole board of chess, trained as `docs/networks.md` tells: Beast's first model, ...
 pub(crate) static BEAST_VALUES: &[u8] = include_bytes!("../../../nets/beast-model1.safetensors");
+/// ... its second ...
+pub(crate) static BEAST_CONVOLUTIONS: &[u8] = include_bytes!("../../../nets/beast-model2.safetensors");
 /// ... and its third.
 pub(crate) static BEAST_CLASSES: &[u8] = include_bytes!("../../../nets/beast-model3.safetensors");
 

@@ -192,6 +192,7 @@ export const games: Same<typeof english> = {
   "eval-lab": "Laboratorní",
   "eval-flat": "Plochý vektor",
   "eval-neural-network": "Síť (Beast)",
+  "eval-neural-convolutions": "Konvoluční síť (Beast)",
   "eval-neural-classes": "Síť tříd (Beast)",
   "eval-placed": "Materiál a umístění",
   "eval-material": "Materiál",

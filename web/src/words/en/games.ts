@@ -185,6 +185,7 @@ export const games = {
   "eval-lab": "Laboratory",
   "eval-flat": "Flat vector",
   "eval-neural-network": "Network (Beast)",
+  "eval-neural-convolutions": "Network of convolutions (Beast)",
   "eval-neural-classes": "Network of classes (Beast)",
   "eval-placed": "Material and places",
   "eval-material": "Material",

@@ -191,6 +191,7 @@ export const games: Same<typeof english> = {
   "eval-lab": "Laboratorijska",
   "eval-flat": "Ravni vektor",
   "eval-neural-network": "Mreža (Beast)",
+  "eval-neural-convolutions": "Konvolucijska mreža (Beast)",
   "eval-neural-classes": "Mreža klasa (Beast)",
   "eval-placed": "Materijal i smještaj",
   "eval-material": "Materijal",
