@@ -283,6 +283,23 @@ mod tests {
         }
     }
 
+    /// The page falls back to the bare name of what it has no word for; what ships has one.
+    #[test]
+    fn every_setting_and_every_choice_has_a_word_on_the_page() {
+        let words = include_str!("../../../../web/src/words/en/lab.ts");
+        for knob in KINDS.iter().flat_map(|kind| kind.knobs()) {
+            assert!(words.contains(&format!("\"set-{}\": ", knob.name)), "{}", knob.name);
+            if let Range::Choice(choices) = knob.range {
+                let known = |word: &&str| words.contains(&format!("\"choice-{word}\": "));
+                assert!(choices.iter().all(known), "{choices:?}");
+            }
+        }
+        for id in tune::Tune.recipes(Path::new("nowhere")) {
+            let (_, road) = id.split_once('-').unwrap();
+            assert!(words.contains(&format!("\"recipe-tune-{road}\": ")), "{id}");
+        }
+    }
+
     #[test]
     fn every_recipe_that_ships_can_be_read() {
         let data = Path::new("nowhere");

@@ -149,7 +149,8 @@ fn read(text: &str) -> Result<Plan, Fault> {
 }
 
 fn written(plan: &Plan) -> Result<String, Fault> {
-    toml::to_string(plan).map_err(|error| Fault::new(error.to_string()))
+    let text = Table::try_from(plan).and_then(|table| toml::to_string(&table));
+    text.map_err(|error| Fault::new(error.to_string()))
 }
 
 #[cfg(test)]

@@ -90,10 +90,11 @@ fn each_model_is_trained_from_the_labels_that_lie_there_and_plays() {
 #[test]
 fn a_model_that_is_stopped_at_once_goes_on_and_a_fork_begins_with_its_net() {
     let server = with_labels("model-stop");
-    let ask = |epochs: u32| json!({ "kind": "model", "recipe": "chess-model1", "settings": { "epochs": epochs, "batch": 4, "patience": 10_000 } });
-    let whole = begin(&server, &ask(6));
+    let settings = json!({ "epochs": 6, "batch": 4, "patience": 10_000 });
+    let ask = json!({ "kind": "model", "recipe": "chess-model1", "settings": settings });
+    let whole = begin(&server, &ask);
     ended(&server, &whole);
-    let id = begin(&server, &ask(6));
+    let id = begin(&server, &ask);
     let begun = Instant::now();
     act(&server, &id, "stop");
     let state = ended(&server, &id);
