@@ -106,7 +106,6 @@ function RunForm({ label, settings, base, start, children }: RunFormProps) {
         label={settingName(setting.name)}
         value={String(values[setting.name] ?? setting.value)}
         options={setting.choices.map((word) => [word, choiceName(word)] as const)}
-        narrow
         onChange={set(setting.name)}
       />
     );

@@ -38,6 +38,7 @@ describe("what a run says at its end", () => {
     expect(messageText("tuned 10 numbers by spsa in 3000 games; against the start +172 =17 -111, 60.2 %, Elo +72 +- 39")).toBe(
       "Numbers learnt: 10, games: 3,000. Against the start: +172 =17 −111, Elo 72 ± 39.",
     );
+    expect(messageText("tuned 5 numbers by genetic in 120 games; against the start +4 =2 -4, 50.0 %, Elo -0 +- 99")).toContain("Elo 0 ± 99");
     expect(messageText("the disk is full")).toBe("the disk is full");
   });
 });

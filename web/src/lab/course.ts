@@ -43,7 +43,9 @@ export function messageText(message: string): string {
   for (const [pattern, key] of MESSAGES) {
     const found = pattern.exec(message)?.groups;
     if (!found) continue;
-    return t(key, Object.fromEntries(Object.entries(found).map(([name, text]) => [name, number(Number(text), { maximumSignificantDigits: 4 })])));
+    // Nobody reads -0: what is added makes it 0.
+    const told = ([name, text]: [string, string]) => [name, number(Number(text) + 0, { maximumSignificantDigits: 4 })];
+    return t(key, Object.fromEntries(Object.entries(found).map(told)));
   }
   return message;
 }

@@ -434,6 +434,37 @@ mod tests {
     }
 
     #[test]
+    fn whoever_is_halted_while_examined_examines_again_when_it_goes_on() {
+        let (samples, whole, broken) = (samples(), folder("unbroken"), folder("examined"));
+        let plan = plan(Model::One, 1, &samples);
+        let first = go(&whole, &plan, 1, &mut |_| ()).unwrap();
+        // As if it had been halted there: every batch is learnt, and the epoch is not over.
+        let stop = Stop::default();
+        stop.raise();
+        let (learnt, held) = samples.split(plan.seed);
+        let net = Net::new(plan.model.layers().parse().unwrap(), plan.seed).unwrap();
+        assert!(examine(&net, &samples, &held, (plan.model, 1), || stop.is_raised()).is_none());
+        let mut learner = Learner::new(&plan, net, 1);
+        let mut mark = Mark { plan, steps: 0, epoch: 0, batches: 0, loss: 0, right: 0, best: None };
+        let mut order = learnt;
+        Random::new(plan.seed ^ 1 << 32).shuffle(&mut order);
+        for named in order.chunks_exact(plan.batch) {
+            let (loss, _) = learner.learn(&samples, named, &plan);
+            mark.loss = (f64::from_bits(mark.loss) + loss).to_bits();
+            (mark.batches, mark.steps) = (mark.batches + 1, mark.steps + 1);
+        }
+        fs::create_dir_all(&broken).unwrap();
+        checkpoint(&broken, &mark, &learner, 0).unwrap();
+        let last = go(&broken, &plan, 1, &mut |_| ()).unwrap();
+        assert_eq!(last.best, first.best);
+        assert_eq!(
+            last.last.map(|epoch| (epoch.learnt, epoch.held)),
+            first.last.map(|epoch| (epoch.learnt, epoch.held))
+        );
+        [whole, broken].iter().for_each(|folder| fs::remove_dir_all(folder).unwrap());
+    }
+
+    #[test]
     fn classes_are_learnt_and_the_net_that_plays_tells_their_shares() {
         let (samples, folder) = (samples(), folder("classes"));
         let summary = go(&folder, &plan(Model::Three, 2, &samples), 1, &mut |_| ()).unwrap();

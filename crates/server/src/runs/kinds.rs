@@ -69,6 +69,7 @@ pub(super) struct Order<'a> {
 }
 
 /// What a run is about.
+#[derive(Debug)]
 pub(super) struct Subject {
     /// What its kind is called in its sheet.
     pub(super) sheet: &'static str,

@@ -12,7 +12,7 @@ const LABELS: Shelf = Shelf { folder: "labels", ending: ".labels", most: 1 << 28
 /// Before the model in the name of a recipe.
 const HEAD: &str = "chess-";
 /// Positions that a run learns from unless it is told otherwise, and at most.
-const POSITIONS: usize = 1_000_000;
+const POSITIONS: usize = 500_000;
 const MOST_POSITIONS: u32 = 5_000_000;
 
 const KNOBS: [Knob; 7] = [

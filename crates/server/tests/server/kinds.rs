@@ -158,14 +158,19 @@ fn labels_that_do_not_lie_there_are_not_opened_and_settings_have_bounds() {
         let answer = server.post("/api/runs", &json!({ "from": id }));
         assert!(answer.status == 409 && answer.error().contains("cannot be forked"), "{file}: {answer:?}");
     }
-    // Positions that are too few for a batch are said to be.
     std::fs::write(&config, text).unwrap();
+    // Where no net was made yet, none can be begun with.
+    let place = config.with_file_name("run.json");
+    let mut sheet: Value = serde_json::from_slice(&std::fs::read(&place).unwrap()).unwrap();
+    sheet.as_object_mut().unwrap().remove("net").unwrap();
+    std::fs::write(place, sheet.to_string()).unwrap();
+    let answer = server.post("/api/runs", &json!({ "from": id, "net": true }));
+    assert!(answer.status == 409 && answer.error().contains("has learnt nothing yet"), "{answer:?}");
+    // Positions that are too few for a batch are said to be.
     let id = begin(&server, &json!({ "from": id, "settings": { "batch": 4_096 } }));
     let state = ended(&server, &id);
     let message = state["card"]["message"].as_str().unwrap();
     assert!(state["card"]["state"] == "failed" && message.contains("too few for batches of 4096"), "{state}");
-    let answer = server.post("/api/runs", &json!({ "from": id, "net": true }));
-    assert_eq!(answer.status, 409, "{answer:?}");
 }
 
 /// A run of a few seconds.
