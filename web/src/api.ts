@@ -270,7 +270,7 @@ export interface RunCard {
   state: "running" | "stopping" | "stopped" | "done" | "failed" | "broken"; // broken: it was killed
   step: number;
   steps: number | null; // the last one, where it is known
-  learnt: boolean; // there is something to play against: { kind: "run", id }
+  learnt: "net" | "weights" | null; // what there is to play against: { kind: "run", id }
   message: string | null; // English: what came of it, or what went wrong
 }
 /** GET /api/runs/{id}; live: GET /api/runs/{id}/live (SSE, event "run", data RunState). */
@@ -285,10 +285,12 @@ export interface Curve { name: string; steps: number[]; values: number[] } // at
 export interface RunGame { step: number; start: string | null; moves: string[]; result: string } // moves: codes
 // POST /api/runs/{id}/stop, /api/runs/{id}/resume -> RunCard.
 /** GET /api/recipes -> Recipe[]: what a run can begin with. */
-export interface Recipe { kind: "selfplay" | "nnue"; id: string; game: string; settings: Setting[] }
-export interface Setting { name: string; value: number; least: number; most: number; whole: boolean }
-/** POST /api/runs -> { id }: from a recipe with its kind, or as a fork of another run, with its net where `net` says so. */
-export interface RunAsk { kind?: string; recipe?: string; from?: string; net?: boolean; title?: string; settings?: Record<string, number> }
+export interface Recipe { kind: "selfplay" | "nnue" | "model" | "tune"; id: string; game: string; settings: Setting[] }
+export interface NumberSetting { name: string; value: number; least: number; most: number; whole: boolean }
+export interface WordSetting { name: string; value: string; choices: string[] }
+export type Setting = NumberSetting | WordSetting;
+/** POST /api/runs -> { id }: from a recipe with its kind, or as a fork of another run, with its net or weights where `net` says so. */
+export interface RunAsk { kind?: string; recipe?: string; from?: string; net?: boolean; title?: string; settings?: Record<string, number | string> }
 
 /** GET /api/library?q=&game=&before= -> KeptGame[]: games played on this server, latest first. */
 export interface KeptGame { id: string; game: string; players: [string, string]; result: string; plies: number; begun: string }

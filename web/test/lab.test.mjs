@@ -56,7 +56,7 @@ test("a run is begun by the form, watched, stopped, killed, gone on with, and it
   const now = await state(page, id);
   await pointAt(page, now.look.board, now.look.deeds[4]);
   assert.equal((await played(page, id, 2)).look.played.length, 2);
-  await page.getByText("Net of First steps").first().waitFor();
+  await page.getByText("Run First steps").first().waitFor();
   await page.goto("/lab/runs/tictactoe-1");
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("status").filter({ hasText: "stopped" }).waitFor();

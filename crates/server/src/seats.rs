@@ -69,8 +69,8 @@ pub(crate) fn choose(config: &Config, shelf: &dyn Shelf, ask: &PlayerAsk) -> Res
             }
         }
         PlayerAsk::Run { id, millis } => {
-            let (title, name, file) = runs::judge(config, shelf, id)?;
-            let spec = house(vec![(name, file.clone())]);
+            let runs::Learnt { title, file, settings } = runs::judge(config, shelf, id)?;
+            let spec = house(settings);
             if let Some(Spec::House(spec)) = &spec {
                 // Where the file lies is nobody's business.
                 let told = |fault: Fault| fault.what.replace(&file, &format!("run '{id}'"));

@@ -6,6 +6,8 @@
 mod client;
 #[path = "server/hostile.rs"]
 mod hostile;
+#[path = "server/kinds.rs"]
+mod kinds;
 #[path = "server/lab.rs"]
 mod lab;
 #[path = "server/load.rs"]

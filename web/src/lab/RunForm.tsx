@@ -1,22 +1,25 @@
 // The form that begins a run, from a recipe or as a fork of another run. It opens ready to send.
 
 import { useState } from "preact/hooks";
-import type { Recipe, RunAsk, Setting } from "../api";
+import type { Recipe, RunAsk, RunCard, Setting } from "../api";
 import { post } from "../api/fetch";
 import { Field, NumberField, SelectField } from "../players/Field";
 import { go } from "../shell/router";
 import { complain } from "../shell/toast";
 import { gameName } from "../words/names";
 import { maybe, t } from "../words/words";
-import { ask, unfit } from "./ask";
+import { ask, isNumber, unfit, type Values } from "./ask";
 
 /** What is asked for without opening anything. */
-const first = ["rounds", "passes", "play.games", "play.simulations"];
+const first = ["rounds", "passes", "epochs", "steps", "optimiser", "manner.nodes", "play.games", "play.simulations"];
 
 const settingName = (name: string): string => maybe(`lab.set-${name}`) ?? name;
+const choiceName = (word: string): string => maybe(`lab.choice-${word}`) ?? word;
 
-/** "Tic-tac-toe (self-play)": recipes of one game and kind are told apart by their ids. */
+/** "Tic-tac-toe (self-play)": where a kind has several ways to learn a game they have names; others are told apart by their ids. */
 export function recipeName(recipe: Recipe, all: Recipe[]): string {
+  const way = maybe(`lab.recipe-${recipe.kind}-${recipe.id.slice(recipe.game.length + 1)}`);
+  if (way) return `${gameName(recipe.game)} (${way})`;
   const kind = maybe(`lab.recipe-${recipe.kind}`) ?? recipe.kind;
   const twins = all.filter((one) => one.game === recipe.game && one.kind === recipe.kind);
   const id = twins.length > 1 && recipe.id !== recipe.game ? `, ${recipe.id}` : "";
@@ -42,16 +45,16 @@ export function NewRun({ recipes }: { recipes: Recipe[] }) {
 interface ForkProps {
   id: string;
   settings: Setting[];
-  learnt: boolean;
+  learnt: RunCard["learnt"];
 }
 
 export function Fork({ id, settings, learnt }: ForkProps) {
-  const [net, setNet] = useState(learnt);
+  const [net, setNet] = useState(learnt !== null);
   return (
     <RunForm label={t("lab.fork")} settings={settings} base={{ from: id, net }} start={t("lab.start-fork")}>
       {learnt && (
         <label class="tick">
-          <input type="checkbox" checked={net} onChange={(event) => setNet(event.currentTarget.checked)} /> {t("lab.with-net")}
+          <input type="checkbox" checked={net} onChange={(event) => setNet(event.currentTarget.checked)} /> {t(`lab.with-${learnt}`)}
         </label>
       )}
     </RunForm>
@@ -67,7 +70,7 @@ interface RunFormProps {
 }
 
 function RunForm({ label, settings, base, start, children }: RunFormProps) {
-  const [values, setValues] = useState<Record<string, number>>({});
+  const [values, setValues] = useState<Values>({});
   const [title, setTitle] = useState("");
   const [busy, setBusy] = useState(false);
   const wrong = unfit(settings, values);
@@ -85,17 +88,27 @@ function RunForm({ label, settings, base, start, children }: RunFormProps) {
     }
   }
 
-  const field = (setting: Setting) => (
-    <NumberField
-      key={setting.name}
-      label={settingName(setting.name)}
-      value={values[setting.name] ?? setting.value}
-      min={setting.least}
-      max={setting.most}
-      step={setting.whole ? 1 : "any"}
-      onChange={(to) => setValues({ ...values, [setting.name]: to })}
-    />
-  );
+  const set = (name: string) => (to: number | string) => setValues({ ...values, [name]: to });
+  const field = (setting: Setting) =>
+    isNumber(setting) ? (
+      <NumberField
+        key={setting.name}
+        label={settingName(setting.name)}
+        value={Number(values[setting.name] ?? setting.value)}
+        min={setting.least}
+        max={setting.most}
+        step={setting.whole ? 1 : "any"}
+        onChange={set(setting.name)}
+      />
+    ) : (
+      <SelectField
+        key={setting.name}
+        label={settingName(setting.name)}
+        value={String(values[setting.name] ?? setting.value)}
+        options={setting.choices.map((word) => [word, choiceName(word)] as const)}
+        onChange={set(setting.name)}
+      />
+    );
   return (
     <form class="run-form" onSubmit={(event) => void send(event)} aria-label={label}>
       <div class="fields">

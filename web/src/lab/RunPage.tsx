@@ -85,7 +85,7 @@ function RunBody({ state, onAct }: { state: RunState; onAct: (what: "stop" | "re
         )}
         {card.learnt && (
           <a class="button" href={`/?game=${encodeURIComponent(card.game)}&run=${encodeURIComponent(card.id)}`}>
-            {t("lab.play-net")}
+            {t(`lab.play-${card.learnt}`)}
           </a>
         )}
         {settings && (

@@ -4,7 +4,7 @@ import { charts, compared, curveName, curveValue, measures, messageText } from "
 
 const curve = (name: string, values = [1, 2]): Curve => ({ name, steps: values.map((_, i) => i + 1), values });
 const run = (id: string, curves: Curve[]): RunState => ({
-  card: { id, kind: "selfplay", game: "go9", title: id.toUpperCase(), begun: "", state: "done", step: 2, steps: null, learnt: true, message: null },
+  card: { id, kind: "selfplay", game: "go9", title: id.toUpperCase(), begun: "", state: "done", step: 2, steps: null, learnt: "net", message: null },
   curves,
   samples: [],
   settings: null,
@@ -20,7 +20,11 @@ describe("the charts of a run", () => {
     expect(found.effort.map(({ id }) => id)).toEqual(["seconds", "games"]);
   });
   it("name what is known, and leave the rest readable", () => {
-    expect([curveName("policy_loss"), curveName("mean_fitness")]).toEqual(["Policy loss", "mean fitness"]);
+    expect([curveName("policy_loss"), curveName("mean_fitness"), curveName("held_out_accuracy")]).toEqual([
+      "Policy loss",
+      "mean fitness",
+      "Right classes, held out",
+    ]);
     expect([curveValue("gate", 0.525), curveValue("loss", 0.012345), curveValue("games", 12_345)]).toEqual(["52.5%", "0.0123", "12.3K"]);
   });
 });
@@ -29,6 +33,12 @@ describe("what a run says at its end", () => {
   it("is known where it comes often", () => {
     expect(messageText("23 rounds, 2300 games")).toBe("Rounds: 23, games: 2,300.");
     expect(messageText("held-out loss 0.012345 after 4 passes")).toBe("Loss on games held out: 0.01235 after pass 4.");
+    expect(messageText("held-out loss 0.006612 in epoch 18 of 20")).toBe("Loss on positions held out: 0.006612 in epoch 18 of 20.");
+    expect(messageText("tuned 10 numbers by spsa in 3000 games")).toBe("Numbers learnt: 10, games: 3,000.");
+    expect(messageText("tuned 10 numbers by spsa in 3000 games; against the start +172 =17 -111, 60.2 %, Elo +72 +- 39")).toBe(
+      "Numbers learnt: 10, games: 3,000. Against the start: +172 =17 −111, Elo 72 ± 39.",
+    );
+    expect(messageText("tuned 5 numbers by genetic in 120 games; against the start +4 =2 -4, 50.0 %, Elo -0 +- 99")).toContain("Elo 0 ± 99");
     expect(messageText("the disk is full")).toBe("the disk is full");
   });
 });

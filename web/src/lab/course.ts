@@ -9,7 +9,10 @@ const effort = ["games", "window", "seconds", "positions_per_second", "accepted"
 /** What says most comes first; the rest follows as it is told. */
 const order = ["loss", "held_out_loss", "policy_loss", "value_loss", "owners_loss", "lead_loss"];
 /** Shares of points, from 0 to 1. */
-const shares = ["gate", "score", "accepted"];
+const shares = [
+  ...["gate", "score", "accepted", "accuracy", "held_out_accuracy", "best_score", "elite_score"],
+  ...["decided_pairs", "leaves_used", "score_against_rung", "score_against_start"],
+];
 
 /** A curve by its name; names that are not known here stay as they are, without underscores. */
 export function curveName(name: string): string {
@@ -23,16 +26,26 @@ export function curveValue(name: string, value: number): string {
   return number(value, { maximumSignificantDigits: 3 });
 }
 
+/** What runs say at their end; the named parts of a pattern are the numbers of its words. */
 const MESSAGES: [pattern: RegExp, key: Key][] = [
-  [/^(\d+) rounds, (\d+) games$/, "lab.said-rounds"],
-  [/^held-out loss ([\d.]+) after (\d+) passes$/, "lab.said-passes"],
+  [/^(?<n>\d+) rounds, (?<m>\d+) games$/, "lab.said-rounds"],
+  [/^held-out loss (?<n>[\d.]+) after (?<m>\d+) passes$/, "lab.said-passes"],
+  [/^held-out loss (?<n>[\d.]+) in epoch (?<m>\d+) of (?<of>\d+)$/, "lab.said-epochs"],
+  [/^tuned (?<n>\d+) numbers by \w+ in (?<m>\d+) games$/, "lab.said-tuned"],
+  [
+    /^tuned (?<n>\d+) numbers by \w+ in (?<m>\d+) games; against the start \+(?<wins>\d+) =(?<draws>\d+) -(?<losses>\d+), [\d.]+ %, Elo \+?(?<elo>-?\d+) \+- (?<error>\d+)$/,
+    "lab.said-match",
+  ],
 ];
 
 /** What a run says at its end, in the words of the language where they are known. */
 export function messageText(message: string): string {
   for (const [pattern, key] of MESSAGES) {
-    const [whole, a, b] = pattern.exec(message) ?? [];
-    if (whole !== undefined) return t(key, { n: number(Number(a), { maximumSignificantDigits: 4 }), m: number(Number(b)) });
+    const found = pattern.exec(message)?.groups;
+    if (!found) continue;
+    // Nobody reads -0: what is added makes it 0.
+    const told = ([name, text]: [string, string]) => [name, number(Number(text) + 0, { maximumSignificantDigits: 4 })];
+    return t(key, Object.fromEntries(Object.entries(found).map(told)));
   }
   return message;
 }

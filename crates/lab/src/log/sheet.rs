@@ -40,6 +40,9 @@ pub struct Sheet {
     /// The current weights, as a file of the folder: what a player with `weights=FILE` is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
+    /// The evaluation whose weights they are; `None` is the game's own choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eval: Option<String>,
     /// The summary of a run that is done, the fault of one that failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -60,6 +63,7 @@ impl Sheet {
             steps: None,
             net: None,
             weights: None,
+            eval: None,
             message: None,
         }
     }

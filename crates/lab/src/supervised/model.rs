@@ -5,13 +5,18 @@ use tabula_nets::UNIT;
 use tabula_nn::Loss;
 
 /// Which of them.
+///
+/// Checkpoints that were made before it had names in files call it by the name of its arm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Model {
     /// Dense layers, a value.
+    #[serde(rename = "model1", alias = "One")]
     One,
     /// Convolutions, a value.
+    #[serde(rename = "model2", alias = "Two")]
     Two,
     /// Convolutions, a class.
+    #[serde(rename = "model3", alias = "Three")]
     Three,
 }
 
@@ -27,6 +32,9 @@ const BORDERS: [i32; 3] = [50, 150, 500];
 const CLASSES: usize = 2 * BORDERS.len() + 1;
 
 impl Model {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
+
     /// The layers, as text.
     pub fn layers(self) -> String {
         match self {
@@ -44,7 +52,7 @@ impl Model {
         }
     }
 
-    /// Its name, in commands and titles.
+    /// Its name, in commands, files and titles.
     pub const fn name(self) -> &'static str {
         match self {
             Self::One => "model1",

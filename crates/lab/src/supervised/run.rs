@@ -12,20 +12,33 @@ use std::fs;
 use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use tabula_core::Stop;
 use tabula_nn::{Desk, Method, Net, Optimiser, Origin, Random, Tape};
 
-/// The optimiser.
+/// The optimiser. As with models, earlier checkpoints have the names of the arms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Optimisation {
     /// Adam with its usual memory.
+    #[serde(rename = "adam", alias = "Adam")]
     Adam,
     /// Gradient descent with Nesterov's momentum of 0.9.
+    #[serde(rename = "sgd", alias = "Sgd")]
     Sgd,
+}
+
+impl Optimisation {
+    /// Its name for people.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Adam => "Adam",
+            Self::Sgd => "SGD",
+        }
+    }
 }
 
 /// What is to be done.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Plan {
+pub(super) struct Plan {
     /// Which model.
     pub model: Model,
     /// How it learns.
@@ -72,15 +85,19 @@ pub struct Summary {
 
 /// A run and where it goes on.
 #[derive(Clone, Copy, Debug)]
-pub struct Task<'a> {
+pub(super) struct Task<'a> {
     /// Where it keeps everything.
     pub folder: &'a Path,
     /// What is to be done.
     pub plan: &'a Plan,
     /// What nets will say of themselves.
     pub origin: &'a Origin,
+    /// The net that a new run begins with; one with weights drawn by lot where there is none.
+    pub from: Option<&'a Net>,
     /// How many threads compute; the result does not depend on it.
     pub threads: usize,
+    /// Raised when the run is to end, after the batch that it is learning.
+    pub stop: &'a Stop,
 }
 
 /// Where a run stands. Numbers with a point are kept as their bits, since JSON may change the last of them.
@@ -102,7 +119,7 @@ struct Mark {
 
 const MARK: &str = "checkpoint.json";
 /// The net that plays: the best so far.
-const NET: &str = "net.safetensors";
+pub(super) const NET: &str = "net.safetensors";
 const CURVE: &str = "curve.csv";
 /// How often everything is written within an epoch.
 const EVERY: Duration = Duration::from_secs(60);
@@ -187,12 +204,21 @@ fn right(model: Model, said: &[f32], scores: impl Iterator<Item = i16>) -> u64 {
     rows.filter(|(said, score)| likeliest(said) == class(*score)).count() as u64
 }
 
-/// The mean loss and the right classes of samples, as the net plays.
-fn examine(net: &Net, samples: &Samples, named: &[u32], model: Model, threads: usize) -> (f64, u64) {
+/// The mean loss and the right classes of samples, as the net plays; `None` if it was halted on the way.
+fn examine(
+    net: &Net,
+    samples: &Samples,
+    named: &[u32],
+    (model, threads): (Model, usize),
+    halt: impl Fn() -> bool,
+) -> Option<(f64, u64)> {
     let (ready, mut desk) = (tabula_nn::Model::new(net), Desk::new(threads));
     let (mut inputs, mut wanted) = (Vec::new(), Vec::new());
     let (mut loss, mut hits) = (0.0, 0);
     for named in named.chunks(JUDGED) {
+        if halt() {
+            return None;
+        }
         samples.fill(named, model, &mut inputs, &mut wanted);
         ready.run(&mut desk, &inputs);
         let said: Vec<f32> = (0..named.len()).flat_map(|sample| ready.result(&desk, sample, 0).to_vec()).collect();
@@ -200,20 +226,20 @@ fn examine(net: &Net, samples: &Samples, named: &[u32], model: Model, threads: u
         loss += named.len() as f64 * model.loss().judge((&said, places), &wanted, None, model.outputs(), 0.0);
         hits += right(model, &said, samples.scores(named));
     }
-    (loss / named.len().max(1) as f64, hits)
+    Some((loss / named.len().max(1) as f64, hits))
 }
 
 /// Makes the epochs that are missing. `log` opens the log behind the epoch it is given, `tell` hears of each epoch.
 ///
 /// # Errors
 /// If there are too few samples, if the folder has another run or cannot be written, or if the net does not learn but explodes.
-pub fn run(
+pub(super) fn run(
     task: &Task<'_>,
     samples: &Samples,
     log: impl FnOnce(u32) -> io::Result<RunLog>,
     tell: &mut dyn FnMut(&Epoch),
 ) -> Result<Summary, String> {
-    let Task { folder, plan, threads, .. } = *task;
+    let Task { folder, plan, threads, stop, .. } = *task;
     let told = |error: io::Error| error.to_string();
     let (learnt, held) = samples.split(plan.seed);
     if learnt.len() < plan.batch || held.is_empty() {
@@ -233,17 +259,23 @@ pub fn run(
             let (loss, right) = learner.learn(samples, named, plan);
             mark.loss = (f64::from_bits(mark.loss) + loss).to_bits();
             (mark.right, mark.batches, mark.steps) = (mark.right + right, mark.batches + 1, mark.steps + 1);
-            let stop = log.wants_stop();
-            if stop || (written.1.elapsed() >= EVERY && mark.batches < batches) {
+            let halt = stop.is_raised() || log.wants_stop();
+            if halt || (written.1.elapsed() >= EVERY && mark.batches < batches) {
                 written = (checkpoint(folder, &mark, &learner, written.0)?, Instant::now());
             }
-            if stop {
+            if halt {
                 summary.stopped = true;
                 break 'epochs;
             }
         }
         let seconds = begun.elapsed().max(Duration::from_millis(1)).as_secs_f64();
-        let (loss, hits) = examine(&learner.net, samples, &held, plan.model, threads);
+        let halt = || stop.is_raised() || log.wants_stop();
+        let Some((loss, hits)) = examine(&learner.net, samples, &held, (plan.model, threads), halt) else {
+            // All batches are learnt: whoever goes on examines first.
+            checkpoint(folder, &mark, &learner, written.0)?;
+            summary.stopped = true;
+            break;
+        };
         let seen = (batches * plan.batch) as f64;
         let epoch = Epoch {
             number,
@@ -278,8 +310,10 @@ fn begin(task: &Task<'_>) -> Result<(Learner, Mark), String> {
     let Task { folder, plan, threads, .. } = *task;
     let said = |fault: tabula_nn::Fault| fault.to_string();
     let Some(mark) = Mark::read(folder, plan)? else {
-        let layers = plan.model.layers().parse().map_err(said)?;
-        let net = Net::new(layers, plan.seed).map_err(said)?;
+        let net = match task.from {
+            Some(net) => net.clone(),
+            None => Net::new(plan.model.layers().parse().map_err(said)?, plan.seed).map_err(said)?,
+        };
         let mark = Mark { plan: *plan, steps: 0, epoch: 0, batches: 0, loss: 0, right: 0, best: None };
         return Ok((Learner::new(plan, net, threads), mark));
     };
@@ -372,7 +406,8 @@ mod tests {
             0 => RunLog::begin(folder, Sheet::new("train", "chess", "test", Vec::new())),
             _ => RunLog::resume(folder, epoch.into()),
         };
-        run(&Task { folder, plan, origin: &origin, threads }, &samples(), log, tell)
+        let task = Task { folder, plan, origin: &origin, from: None, threads, stop: &Stop::default() };
+        run(&task, &samples(), log, tell)
     }
 
     #[test]
@@ -395,6 +430,37 @@ mod tests {
         assert!(go(&broken, &plan, 1, &mut |_| ()).unwrap().last.is_none());
         let other = Plan { rate: 0.5, ..plan };
         assert!(go(&broken, &other, 1, &mut |_| ()).unwrap_err().contains("has another plan"));
+        [whole, broken].iter().for_each(|folder| fs::remove_dir_all(folder).unwrap());
+    }
+
+    #[test]
+    fn whoever_is_halted_while_examined_examines_again_when_it_goes_on() {
+        let (samples, whole, broken) = (samples(), folder("unbroken"), folder("examined"));
+        let plan = plan(Model::One, 1, &samples);
+        let first = go(&whole, &plan, 1, &mut |_| ()).unwrap();
+        // As if it had been halted there: every batch is learnt, and the epoch is not over.
+        let stop = Stop::default();
+        stop.raise();
+        let (learnt, held) = samples.split(plan.seed);
+        let net = Net::new(plan.model.layers().parse().unwrap(), plan.seed).unwrap();
+        assert!(examine(&net, &samples, &held, (plan.model, 1), || stop.is_raised()).is_none());
+        let mut learner = Learner::new(&plan, net, 1);
+        let mut mark = Mark { plan, steps: 0, epoch: 0, batches: 0, loss: 0, right: 0, best: None };
+        let mut order = learnt;
+        Random::new(plan.seed ^ 1 << 32).shuffle(&mut order);
+        for named in order.chunks_exact(plan.batch) {
+            let (loss, _) = learner.learn(&samples, named, &plan);
+            mark.loss = (f64::from_bits(mark.loss) + loss).to_bits();
+            (mark.batches, mark.steps) = (mark.batches + 1, mark.steps + 1);
+        }
+        fs::create_dir_all(&broken).unwrap();
+        checkpoint(&broken, &mark, &learner, 0).unwrap();
+        let last = go(&broken, &plan, 1, &mut |_| ()).unwrap();
+        assert_eq!(last.best, first.best);
+        assert_eq!(
+            last.last.map(|epoch| (epoch.learnt, epoch.held)),
+            first.last.map(|epoch| (epoch.learnt, epoch.held))
+        );
         [whole, broken].iter().for_each(|folder| fs::remove_dir_all(folder).unwrap());
     }
 

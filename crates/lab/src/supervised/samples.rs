@@ -1,7 +1,8 @@
 //! Labelled positions in memory, half a byte for each square, and batches of them as planes.
 
 use super::model::Model;
-use crate::labels::Entry;
+use crate::labels::{Blocks, Entry, Header, LABELS};
+use std::io::BufRead;
 use tabula_chess::{Chess, Orthodox, chess};
 use tabula_core::{Encode, Fault, Notation, Planes};
 use tabula_nn::Random;
@@ -10,6 +11,18 @@ const CELLS: usize = 64;
 const KINDS: usize = 6;
 /// Numbers of a sample.
 pub(super) const INPUTS: usize = (KINDS + 1) * CELLS;
+
+/// The game of these nets.
+pub(super) const GAME: &str = "chess";
+
+/// Reads the header of a file of labelled positions, behind which [`Samples::read`] goes on.
+///
+/// # Errors
+/// If it is none, or one of another game.
+pub fn check_labels(from: &mut impl BufRead) -> Result<(), String> {
+    let header = Header::read(from, &LABELS)?;
+    if header.game == GAME { Ok(()) } else { Err(format!("it has positions of {}, not of {GAME}", header.game)) }
+}
 
 /// One position: on each cell 0, or 1 to 6 for a white man, 7 to 12 for a black one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +71,22 @@ impl Samples {
         let reader = Reader::default();
         for entry in entries {
             self.all.push(reader.sample(entry)?);
+        }
+        Ok(())
+    }
+
+    /// Adds the positions of a file, from behind its header, until there are `most`.
+    ///
+    /// # Errors
+    /// If it cannot be read, or a position of it cannot.
+    pub fn read(&mut self, from: impl BufRead, most: usize) -> Result<(), String> {
+        let mut blocks = Blocks::new(from);
+        while self.len() < most
+            && let Some(block) = blocks.next()
+        {
+            let entries = block.map_err(|error| error.to_string())?.entries;
+            let left = most - self.len();
+            self.add(entries.iter().take(left)).map_err(|fault| fault.to_string())?;
         }
         Ok(())
     }
@@ -132,6 +161,7 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::labels::Block;
 
     fn entry(position: &str, score: i16) -> Entry {
         Entry { position: position.into(), score }
@@ -164,6 +194,23 @@ mod tests {
         all.sort_unstable();
         assert_eq!(all, (0..50).collect::<Vec<_>>());
         assert_eq!(samples.scores(&[3, 9]).collect::<Vec<_>>(), [3, 9]);
+    }
+
+    #[test]
+    fn files_are_read_up_to_a_number_and_those_of_another_game_are_refused() {
+        let file = |game: &str| Header { game: game.into(), made: "by hand".into() }.write(&LABELS);
+        let entries: Vec<_> = (0..7).map(|n| entry("k7/8/8/8/8/8/8/K6R w - - 0 1", n)).collect();
+        let block = Block { through: 7, entries }.write();
+        let bytes = [file(GAME), block.clone(), block].concat();
+        for (most, found) in [(3, 3), (7, 7), (9, 9), (usize::MAX, 14)] {
+            let mut from = &bytes[..];
+            check_labels(&mut from).unwrap();
+            let mut samples = Samples::default();
+            samples.read(from, most).unwrap();
+            assert_eq!(samples.len(), found);
+        }
+        let said = check_labels(&mut &file("janus")[..]).unwrap_err();
+        assert_eq!(said, "it has positions of janus, not of chess");
     }
 
     #[test]

@@ -58,11 +58,11 @@ impl Around<'_> {
     }
 }
 
-/// Where a run lies, and what it may use.
+/// What is asked of a run besides its plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish<'a> {
-    /// Its folder.
-    pub folder: &'a Path,
+    /// What people call a new run; made of its plan where nobody says.
+    pub title: Option<&'a str>,
     /// Games at a time; the result does not depend on it.
     pub threads: usize,
     /// Raised by whoever wants it to end.
@@ -239,7 +239,7 @@ impl Prepared {
         let field = Field::new(Arc::clone(&self.shelf), &self.plan.manner, rungs, wish.threads, wish.stop)?;
         let around =
             Around { plan: &self.plan, game: &*self.game, genes: &self.genes, start: &self.start, field: &field };
-        let (mark, log) = self.open(walk, command)?;
+        let (mark, log) = self.open(walk, command, wish.title)?;
         let mut run = Run { run: self, around, mark, log, saved: Instant::now(), begun: Instant::now() };
         let went = run.go(wish.stop, tell);
         let (state, message) = match &went {
@@ -256,6 +256,7 @@ impl Prepared {
         &self,
         walk: impl FnOnce() -> Result<W, Fault>,
         command: Vec<String>,
+        title: Option<&str>,
     ) -> Result<(Mark<W>, RunLog), Fault> {
         let cannot = |error: std::io::Error| Fault::new(error.to_string());
         let (plan, folder) = (&self.plan, &self.folder);
@@ -265,9 +266,11 @@ impl Prepared {
             return Ok((mark, log));
         }
         let eval = plan.manner.eval.as_deref().unwrap_or("its evaluation");
-        let title = format!("{} of {}: {} weights by {}", eval, plan.game, self.genes.count(), plan.road.name());
-        let mut sheet = Sheet::new(plan.road.name(), &self.shelf.card().id, &title, command);
+        let described = format!("{} of {}: {} weights by {}", eval, plan.game, self.genes.count(), plan.road.name());
+        let title = title.unwrap_or(&described);
+        let mut sheet = Sheet::new(plan.road.name(), &self.shelf.card().id, title, command);
         (sheet.steps, sheet.weights) = (Some(plan.steps), Some(WEIGHTS.to_string()));
+        sheet.eval.clone_from(&plan.manner.eval);
         let log = RunLog::begin(folder.place(), sheet).map_err(cannot)?;
         if plan.spoil.is_some() {
             folder.put(WHOLE, &self.game.write(&self.whole))?;
@@ -325,15 +328,15 @@ impl<W: Walker> Run<'_, W> {
     /// Makes a step; `false` if it was stopped on the way.
     fn step(&mut self, tell: &mut dyn FnMut(&News<'_>)) -> Result<bool, Fault> {
         let (plan, step) = (&self.run.plan, self.mark.step + 1);
-        let gauged = plan.gauge_every > 0 && step.is_multiple_of(plan.gauge_every) && step < plan.steps;
+        let gauged = plan.gauge_every().filter(|every| step.is_multiple_of(*every) && step < plan.steps);
         // What is half done when somebody stops it is not to be kept.
-        let before = gauged.then(|| self.mark.state.clone());
+        let before = gauged.map(|every| (step / every, self.mark.state.clone()));
         let Some(Told { games, mut numbers, sample }) = self.mark.state.step(&self.around, step)? else {
             return Ok(false);
         };
         let values = self.mark.state.values();
-        if let Some(before) = before {
-            let Some(score) = self.gauge(step, &values)? else {
+        if let Some((nth, before)) = before {
+            let Some(score) = self.gauge(nth as usize, &values)? else {
                 self.mark.state = before;
                 return Ok(false);
             };
@@ -370,12 +373,11 @@ impl<W: Walker> Run<'_, W> {
         Ok(())
     }
 
-    /// The score against the weights of the start; `None` if it was stopped.
-    fn gauge(&self, step: u64, values: &[f64]) -> Result<Option<f64>, Fault> {
+    /// The score against the weights of the start in the nth meeting; `None` if it was stopped.
+    fn gauge(&self, nth: usize, values: &[f64]) -> Result<Option<f64>, Fault> {
         let pairs = (self.run.plan.gauge_games / 2).max(1) as usize;
         // Each time from other openings.
-        let first = (step / self.run.plan.gauge_every) as usize * pairs;
-        let played = self.meet(Purpose::Gauge, first..first + pairs, values)?;
+        let played = self.meet(Purpose::Gauge, nth * pairs..(nth + 1) * pairs, values)?;
         let sum = |points: &[[u8; 2]]| points.as_flattened().iter().map(|&half| f64::from(half)).sum::<f64>();
         Ok(played.map(|points| sum(&points) / (4 * pairs) as f64))
     }

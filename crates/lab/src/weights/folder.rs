@@ -18,11 +18,13 @@ use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use tabula_core::Fault;
 
-pub(super) const PLAN: &str = "plan.json";
+/// The plan of a run, in its folder.
+pub const PLAN: &str = "plan.json";
 pub(super) const WHOLE: &str = "whole.txt";
 pub(super) const START: &str = "start.txt";
 pub(super) const CHECKPOINT: &str = "checkpoint.json";
-pub(super) const WEIGHTS: &str = "weights.txt";
+/// The current weights of a run, in its folder.
+pub const WEIGHTS: &str = "weights.txt";
 const CURVE: &str = "curve.csv";
 
 /// How far a run has come, with all that its road needs to go on.

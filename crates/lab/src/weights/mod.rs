@@ -22,7 +22,7 @@ pub mod spsa;
 pub mod tdleaf;
 
 pub use course::{Closing, News, Prepared, Summary, Wish, closing_match};
-pub use folder::plan_of;
+pub use folder::{PLAN, WEIGHTS, plan_of};
 pub use genes::{Genes, Spoil};
 pub use plan::{Manner, Plan, Road};
 

@@ -16,14 +16,22 @@ pub struct Plan {
     pub spoil: Option<Spoil>,
     /// Steps of the road.
     pub steps: u64,
-    /// After so many steps the weights meet those of the start; 0 for never.
-    pub gauge_every: u64,
-    /// Games of such a meeting.
+    /// Games of each meeting with the weights of the start on the way; 0 for none.
     pub gauge_games: u32,
     /// Games of the closing match against the weights of the start.
     pub closing: u32,
     /// How better weights are found.
     pub road: Road,
+}
+
+/// In a run the weights meet those of the start about so often.
+const MEETINGS: u64 = 10;
+
+impl Plan {
+    /// After how many steps the weights meet those of the start each time; `None` if they never do.
+    pub(super) fn gauge_every(&self) -> Option<u64> {
+        (self.gauge_games > 0).then(|| (self.steps / MEETINGS).max(1))
+    }
 }
 
 /// How games are played.

@@ -17,7 +17,6 @@ fn plan(road: Road) -> Plan {
         only: Vec::new(),
         spoil: Some(Spoil { seed: 1, amount: 0.5 }),
         steps: 6,
-        gauge_every: 2,
         gauge_games: 4,
         closing: 24,
         road,
@@ -40,9 +39,9 @@ fn roads() -> [(&'static str, Road); 3] {
 }
 
 /// Runs until `most` pieces of news have come, then raises the flag.
-fn go(run: &Prepared, place: &Path, threads: usize, most: usize) -> Summary {
+fn go(run: &Prepared, threads: usize, most: usize) -> Summary {
     let stop = Stop::default();
-    let wish = Wish { folder: place, threads, stop: &stop };
+    let wish = Wish { title: None, threads, stop: &stop };
     let mut heard = 0;
     run.run(vec!["test".into()], &wish, &mut |_| {
         heard += 1;
@@ -64,14 +63,14 @@ fn left(place: &Path) -> (String, Vec<Map<String, Value>>, Vec<log::Sample>) {
 fn a_run_that_is_stopped_again_and_again_ends_as_one_that_is_not() {
     for (name, road) in roads() {
         let (whole, broken) = (folder(&format!("{name}-whole")), folder(&format!("{name}-broken")));
-        let summary = go(&Prepared::begin(&plan(road.clone()), None, &whole).unwrap(), &whole, 2, usize::MAX);
+        let summary = go(&Prepared::begin(&plan(road.clone()), None, &whole).unwrap(), 2, usize::MAX);
         assert!(!summary.stopped && summary.steps == 6 && summary.games > 0, "{name}: {summary:?}");
         assert_eq!(summary.closing.map(|closing| closing.games.count()), Some(24), "{name}");
         let mut parts = 1;
-        let mut last = go(&Prepared::begin(&plan(road), None, &broken).unwrap(), &broken, 1, 2);
+        let mut last = go(&Prepared::begin(&plan(road), None, &broken).unwrap(), 1, 2);
         while last.stopped {
             assert_eq!((last.closing, log::read(&broken).unwrap().state), (None, log::State::Stopped));
-            last = go(&Prepared::resume(&broken).unwrap(), &broken, 1 + parts % 2, 2);
+            last = go(&Prepared::resume(&broken).unwrap(), 1 + parts % 2, 2);
             parts += 1;
         }
         assert!(parts > 3, "{name}: {parts}");
@@ -85,15 +84,15 @@ fn a_run_that_is_stopped_again_and_again_ends_as_one_that_is_not() {
 fn a_run_that_was_killed_goes_on_from_its_last_checkpoint() {
     let (_, road) = roads().into_iter().nth(1).unwrap();
     let (whole, killed) = (folder("kill-whole"), folder("killed"));
-    go(&Prepared::begin(&plan(road.clone()), None, &whole).unwrap(), &whole, 1, usize::MAX);
-    go(&Prepared::begin(&plan(road), None, &killed).unwrap(), &killed, 1, 2);
+    go(&Prepared::begin(&plan(road.clone()), None, &whole).unwrap(), 1, usize::MAX);
+    go(&Prepared::begin(&plan(road), None, &killed).unwrap(), 1, 2);
     // As a kill leaves it: steps were logged and weights written after the checkpoint, and a line is torn.
     let checkpoint = std::fs::read(killed.join("checkpoint.json")).unwrap();
-    go(&Prepared::resume(&killed).unwrap(), &killed, 1, 2);
+    go(&Prepared::resume(&killed).unwrap(), 1, 2);
     std::fs::write(killed.join("checkpoint.json"), checkpoint).unwrap();
     let text = std::fs::read_to_string(killed.join("log.jsonl")).unwrap();
     std::fs::write(killed.join("log.jsonl"), format!("{text}{{\"st")).unwrap();
-    go(&Prepared::resume(&killed).unwrap(), &killed, 1, usize::MAX);
+    go(&Prepared::resume(&killed).unwrap(), 1, usize::MAX);
     assert_eq!(left(&whole), left(&killed));
     let curve = std::fs::read_to_string(killed.join("curve.csv")).unwrap();
     assert!(curve.starts_with("step,") && curve.lines().count() == 7, "{curve}");
@@ -107,9 +106,9 @@ fn every_operator_of_the_genetic_algorithm_runs() {
     let all = Selection::ALL.iter().zip(Crossover::ALL.iter().cycle()).zip(Replacement::ALL);
     for (nth, ((&(_, selection), &(_, crossover)), &(_, replacement))) in all.enumerate() {
         let settings = Settings { population: 4, rounds: 1, selection, crossover, replacement, ..Settings::default() };
-        let plan = Plan { steps: 2, closing: 0, gauge_every: 0, ..plan(Road::Genetic(settings)) };
+        let plan = Plan { steps: 2, closing: 0, gauge_games: 0, ..plan(Road::Genetic(settings)) };
         let place = folder(&format!("operators-{nth}"));
-        let summary = go(&Prepared::begin(&plan, None, &place).unwrap(), &place, 1, usize::MAX);
+        let summary = go(&Prepared::begin(&plan, None, &place).unwrap(), 1, usize::MAX);
         let judged = if replacement == Replacement::Best { 2 * (4 + 8) } else { 2 * 4 };
         assert_eq!((summary.games, summary.closing), (judged, None), "{selection:?} {replacement:?}");
         std::fs::remove_dir_all(place).unwrap();
@@ -130,7 +129,7 @@ fn what_cannot_be_run_is_refused_with_one_sentence() {
     assert!(said(&plan(Road::Tdleaf(ladder)), None).contains("nobody"));
     let place = folder("twice");
     assert!(Prepared::resume(&place).err().unwrap().what.contains("there is no run in "));
-    go(&Prepared::begin(&usual, None, &place).unwrap(), &place, 1, 1);
+    go(&Prepared::begin(&usual, None, &place).unwrap(), 1, 1);
     assert!(Prepared::begin(&usual, None, &place).err().unwrap().what.contains("there is a run in "));
     std::fs::remove_dir_all(place).unwrap();
 }

@@ -57,8 +57,8 @@ pub struct RunCard {
     pub step: u64,
     /// The step at which it will be done, if that is known.
     pub steps: Option<u64>,
-    /// Whether there is something to play against.
-    pub learnt: bool,
+    /// What there is to play against: `net` or `weights`; nothing yet where it is absent.
+    pub learnt: Option<&'static str>,
     /// What came of it, or what went wrong.
     pub message: Option<String>,
 }
@@ -105,7 +105,7 @@ pub struct RunGame {
 /// Something that a run can begin with.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
 pub struct Recipe {
-    /// What kind: `selfplay`, `nnue`.
+    /// What kind: `selfplay`, `nnue`, `model`, `tune`.
     pub kind: &'static str,
     /// By which word it is asked for.
     pub id: String,
@@ -115,19 +115,42 @@ pub struct Recipe {
     pub settings: Vec<Setting>,
 }
 
-/// A number of a recipe.
+/// What may be set of a run: a number within bounds, or one of several words.
 #[derive(Clone, PartialEq, Debug, Serialize, ToSchema)]
-pub struct Setting {
-    /// Which one: `play.games`.
-    pub name: &'static str,
-    /// What it is, unless it is changed.
-    pub value: f64,
-    /// At least.
-    pub least: f64,
-    /// At most.
-    pub most: f64,
-    /// Whether it is a whole number.
-    pub whole: bool,
+#[serde(untagged)]
+pub enum Setting {
+    /// A number.
+    Number {
+        /// Which one: `play.games`.
+        name: &'static str,
+        /// What it is, unless it is changed.
+        value: f64,
+        /// At least.
+        least: f64,
+        /// At most.
+        most: f64,
+        /// Whether it is a whole number.
+        whole: bool,
+    },
+    /// A word.
+    Word {
+        /// Which one: `optimiser`.
+        name: &'static str,
+        /// What it is, unless it is changed.
+        value: String,
+        /// What it may be.
+        choices: &'static [&'static str],
+    },
+}
+
+/// What a setting is changed to.
+#[derive(Clone, PartialEq, Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum Chosen {
+    /// A number.
+    Number(f64),
+    /// A word.
+    Word(String),
 }
 
 /// A run that is to begin: from a recipe with its kind, or as a fork of another run.
@@ -143,7 +166,7 @@ pub struct RunAsk {
     /// Which run it forks.
     #[serde(default)]
     pub from: Option<String>,
-    /// Whether a fork begins with the net of that run.
+    /// Whether a fork begins with the net or the weights of that run.
     #[serde(default)]
     pub net: bool,
     /// For people.
@@ -151,7 +174,7 @@ pub struct RunAsk {
     pub title: Option<String>,
     /// What is changed.
     #[serde(default)]
-    pub settings: BTreeMap<String, f64>,
+    pub settings: BTreeMap<String, Chosen>,
 }
 
 /// A run that has begun.

@@ -4,16 +4,20 @@
 //! | file | piece |
 //! |---|---|
 //! | `kinds.rs` | what can be begun, as a list that another kind joins with a line; settings and their bounds |
-//! | `selfplay.rs`, `nnue.rs` | a kind each |
+//! | `selfplay.rs`, `nnue.rs`, `model.rs`, `tune.rs` | a kind each |
+//! | `files.rs` | the files of data that kinds learn from |
 //! | `place.rs` | from an id to a folder, and never out of `runs/` |
 //! | `state.rs` | how a run stands: curves, sample games |
 //! | `work.rs` | the one run that this server works on |
 
+mod files;
 mod kinds;
+mod model;
 mod nnue;
 mod place;
 mod selfplay;
 mod state;
+mod tune;
 mod work;
 
 use crate::api::lab::{Recipe, RunAsk, RunCard, RunState};
@@ -26,7 +30,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tabula_lab::log::{self, State};
 use work::{Job, Work};
 
-pub(crate) use place::judge;
+pub(crate) use place::{Learnt, judge};
 
 /// Letters of a title at most.
 const MOST_TITLE: usize = 80;
@@ -122,17 +126,23 @@ impl Runs {
                 let sheet = log::read(&folder).map_err(missing)?;
                 let (kind, text) = kinds::of(&config.data, &folder, &sheet)
                     .ok_or_else(|| Problem::conflict("a run of this kind cannot be forked here").at("from"))?;
+                if ask.net && place::learnt(&sheet).is_none() {
+                    let what = format!("the run '{run}' has learnt nothing yet that a fork could begin with");
+                    return Err(Problem::conflict(what).at("net"));
+                }
                 (kind, text, run.clone(), ask.net.then_some(folder))
             }
             _ => return Err(Problem::bad("expected either a recipe or a run to begin from").at("recipe")),
         };
         let text = kinds::changed(kind, &text, &ask.settings)?;
-        let game = kind.check(&config.data, &text).map_err(|fault| Problem::bad(fault.to_string()).at("settings"))?;
+        let subject =
+            kind.check(&config.data, &text).map_err(|fault| Problem::bad(fault.to_string()).at("settings"))?;
         let (id, folder) = place::make(config, &base)?;
         let title = ask.title.as_deref().unwrap_or("").trim().chars().filter(|letter| !letter.is_control());
         let title = Some(title.take(MOST_TITLE).collect::<String>()).filter(|title| !title.is_empty());
         let title = title.unwrap_or_else(|| id.clone());
-        *work = Some(Work::start(house, Job { kind, id: id.clone(), folder, text, title, game, from, resume: false })?);
+        *work =
+            Some(Work::start(house, Job { kind, id: id.clone(), folder, text, title, subject, from, resume: false })?);
         Ok(id)
     }
 
@@ -150,8 +160,9 @@ impl Runs {
         }
         let (kind, text) = kinds::of(&house.config.data, &folder, &sheet)
             .ok_or_else(|| Problem::conflict("a run of this kind goes on by the command it was begun with"))?;
-        let (id, title, game) = (id.to_string(), sheet.title, sheet.game);
-        *work = Some(Work::start(house, Job { kind, id, folder, text, title, game, from: None, resume: true })?);
+        let subject = kind.check(&house.config.data, &text).map_err(|fault| Problem::conflict(fault.to_string()))?;
+        let (id, title) = (id.to_string(), sheet.title);
+        *work = Some(Work::start(house, Job { kind, id, folder, text, title, subject, from: None, resume: true })?);
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use tabula_engine::Shelf;
-use tabula_lab::log;
+use tabula_lab::log::{self, Sheet};
 
 /// The folder of runs in that of data.
 const RUNS: &str = "runs";
@@ -78,8 +78,17 @@ pub(super) fn make(config: &Config, base: &str) -> Result<(String, PathBuf), Pro
     Err(Problem::busy("no name is left for the run"))
 }
 
-/// What a run has learnt, as a setting of a player: its title, the name of the setting and the file.
-pub(crate) fn judge(config: &Config, shelf: &dyn Shelf, id: &str) -> Result<(String, &'static str, String), Problem> {
+/// What a run has learnt, as settings of a player.
+pub(crate) struct Learnt {
+    /// What people call the run.
+    pub(crate) title: String,
+    /// The file that the settings name.
+    pub(crate) file: String,
+    pub(crate) settings: Vec<(&'static str, String)>,
+}
+
+/// What a run has learnt that plays this game.
+pub(crate) fn judge(config: &Config, shelf: &dyn Shelf, id: &str) -> Result<Learnt, Problem> {
     let missing = || Problem::missing(format!("there is no run '{}'", short(id))).at("players");
     let folder = known(config, id).map_err(|_| missing())?;
     let sheet = log::read(&folder).map_err(|_| missing())?;
@@ -88,11 +97,18 @@ pub(crate) fn judge(config: &Config, shelf: &dyn Shelf, id: &str) -> Result<(Str
         return Err(Problem::bad(what).at("players"));
     }
     let nothing = || Problem::conflict(format!("the run '{id}' has learnt nothing yet")).at("players");
-    let learnt = [("net", sheet.net), ("weights", sheet.weights)];
-    let (name, file) = learnt.into_iter().find_map(|(name, file)| Some((name, file?))).ok_or_else(nothing)?;
+    let (name, file) = learnt(&sheet).ok_or_else(nothing)?;
     // The sheet may come from elsewhere: what it names is a file of its own folder, or nothing.
-    let place = Some(folder.join(&file)).filter(|place| is_id(&file) && place.is_file()).ok_or_else(nothing)?;
-    Ok((sheet.title, name, text_of(&place).ok_or_else(nothing)?))
+    let place = Some(folder.join(file)).filter(|place| is_id(file) && place.is_file()).ok_or_else(nothing)?;
+    let file = text_of(&place).ok_or_else(nothing)?;
+    let eval = sheet.eval.clone().filter(|_| name == "weights").map(|eval| ("eval", eval));
+    Ok(Learnt { settings: [(name, file.clone())].into_iter().chain(eval).collect(), file, title: sheet.title })
+}
+
+/// Which file a run has learnt, and by which setting a player is given it.
+pub(super) fn learnt(sheet: &Sheet) -> Option<(&'static str, &str)> {
+    let named = [("net", &sheet.net), ("weights", &sheet.weights)];
+    named.into_iter().find_map(|(name, file)| Some((name, file.as_deref()?)))
 }
 
 fn text_of(place: &Path) -> Option<String> {

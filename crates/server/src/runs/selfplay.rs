@@ -1,6 +1,6 @@
 //! Self-play learning: the configurations that ship, and those of the operator in `configs/` in the folder of data.
 
-use super::kinds::{Kind, Knob, Order, count, share};
+use super::kinds::{Kind, Knob, Order, Subject, count, share};
 use crate::problem::Problem;
 use rust_embed::RustEmbed;
 use std::path::Path;
@@ -47,10 +47,6 @@ impl Kind for Selfplay {
         "selfplay"
     }
 
-    fn sheet(&self) -> &'static str {
-        "selfplay"
-    }
-
     fn recipes(&self, data: &Path) -> Vec<String> {
         let own = std::fs::read_dir(data.join(CONFIGS)).into_iter().flatten();
         let own = own.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -79,10 +75,10 @@ impl Kind for Selfplay {
         Table::try_from(Config::read(text)?).map_err(|error| Fault::new(error.to_string()))
     }
 
-    fn check(&self, _data: &Path, text: &str) -> Result<String, Fault> {
+    fn check(&self, _data: &Path, text: &str) -> Result<Subject, Fault> {
         let config = Config::read(text)?;
         catalogue::named(&config.game).map_err(|faults| Fault::new(faults.to_string()))?;
-        Ok(config.game)
+        Ok(Subject { sheet: "selfplay", game: config.game })
     }
 
     fn run(&self, order: &Order<'_>) -> Result<(), Fault> {

@@ -1,6 +1,6 @@
 //! How a run stands: what it says of itself, its curves with a bounded number of points, and its last sample games.
 
-use super::kinds;
+use super::{kinds, place};
 use crate::api::lab::{Curve, RunCard, RunGame, RunState};
 use crate::house::House;
 use crate::moment;
@@ -64,7 +64,7 @@ pub(super) fn card(house: &House, id: &str, folder: &Path, sheet: &Sheet) -> Run
         state,
         step: log::last_step(folder).unwrap_or(0),
         steps: sheet.steps,
-        learnt: sheet.net.is_some() || sheet.weights.is_some(),
+        learnt: place::learnt(sheet).map(|(name, _)| name),
         message: sheet.message.clone(),
     }
 }

@@ -1,6 +1,6 @@
 //! The one run that this server works on, in a thread that gives way to whoever plays and analyses.
 
-use super::kinds::{Kind, Order};
+use super::kinds::{Kind, Order, Subject};
 use crate::house::House;
 use crate::problem::Problem;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ pub(super) struct Job {
     pub(super) folder: PathBuf,
     pub(super) text: String,
     pub(super) title: String,
-    pub(super) game: String,
+    pub(super) subject: Subject,
     pub(super) from: Option<PathBuf>,
     pub(super) resume: bool,
 }
@@ -45,7 +45,7 @@ pub(super) fn check_idle(work: Option<&Work>) -> Result<(), Problem> {
 impl Work {
     pub(super) fn start(house: &Arc<House>, job: Job) -> Result<Self, Problem> {
         let (stop, id) = (Stop::default(), job.id.clone());
-        let sheet = Sheet::new(job.kind.sheet(), &job.game, &job.title, std::env::args().collect());
+        let sheet = Sheet::new(job.subject.sheet, &job.subject.game, &job.title, std::env::args().collect());
         let (halt, told) = (stop.clone(), sheet.clone());
         let (data, threads) = (house.config.data.clone(), house.config.limits.thinkers);
         let run = move || {

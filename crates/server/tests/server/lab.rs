@@ -10,13 +10,13 @@ fn endless() -> Value {
     json!({ "rounds": 100_000, "play.games": 10, "play.simulations": 4, "play.fast": 2, "learn.steps": 2, "learn.rate": 0 })
 }
 
-fn begin(server: &Server, ask: &Value) -> String {
+pub(crate) fn begin(server: &Server, ask: &Value) -> String {
     let answer = server.post("/api/runs", ask);
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.json()["id"].as_str().expect("a run has begun").to_string()
 }
 
-fn act(server: &Server, id: &str, what: &str) -> u16 {
+pub(crate) fn act(server: &Server, id: &str, what: &str) -> u16 {
     server.ask("POST", &format!("/api/runs/{id}/{what}"), &[], "").status
 }
 
@@ -181,7 +181,8 @@ fn runs_that_make_no_sense_are_refused_and_leave_nothing() {
         (ask(json!({ "rounds": 1.5 })), json!("settings.rounds")),
         (ask(json!({ "learn.batch": 1e9 })), json!("settings.learn.batch")),
         (ask(json!({ "play.games": -1 })), json!("settings.play.games")),
-        (ask(json!({ "rounds": "many" })), json!("body")),
+        (ask(json!({ "rounds": "many" })), json!("settings.rounds")),
+        (ask(json!({ "rounds": [7] })), json!("body")),
     ] {
         let answer = server.post("/api/runs", &ask);
         assert!([400, 404].contains(&answer.status) && answer.json()["where"] == place, "{ask}: {answer:?}");

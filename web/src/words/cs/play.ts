@@ -61,7 +61,7 @@ export const play: Same<typeof english> = {
   you: "Vy",
   person: "Hráč",
   "seat-level": "Úroveň {level}, {name}",
-  "seat-run": "Síť běhu {name}",
+  "seat-run": "Běh {name}",
   "your-move": "Jste na tahu",
   "to-move": "na tahu",
   thinking: "přemýšlí",

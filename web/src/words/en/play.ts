@@ -54,7 +54,7 @@ export const play = {
   you: "You",
   person: "Player",
   "seat-level": "Level {level}, {name}",
-  "seat-run": "Net of {name}",
+  "seat-run": "Run {name}",
   "your-move": "Your move",
   "to-move": "to move",
   thinking: "thinking",

@@ -60,7 +60,7 @@ export const play: Same<typeof english> = {
   you: "Vi",
   person: "Igrač",
   "seat-level": "Razina {level}, {name}",
-  "seat-run": "Mreža pokusa {name}",
+  "seat-run": "Pokus {name}",
   "your-move": "Vi ste na potezu",
   "to-move": "na potezu",
   thinking: "razmišlja",

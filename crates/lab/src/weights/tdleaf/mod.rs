@@ -43,7 +43,7 @@ pub struct Settings {
     pub stride: Stride,
     /// The length of the first steps, in hundredths of a pawn; it falls to a tenth.
     pub rate: f32,
-    /// Games of a step, an even number.
+    /// Games of a step, rounded up to an even number: each opening is played from both sides.
     pub games: usize,
     /// Whether a gain by a move that was not expected is left out.
     pub clip: bool,
@@ -86,7 +86,7 @@ pub(super) struct Walk {
 impl Walk {
     pub(super) fn new(settings: &Settings, values: &[f64]) -> Self {
         Self {
-            settings: settings.clone(),
+            settings: Settings { games: settings.games.next_multiple_of(2), ..settings.clone() },
             values: values.iter().map(|&value| value as f32).collect(),
             descent: Descent::new(settings.stride, values.len()),
             rung: 0,

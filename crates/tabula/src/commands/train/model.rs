@@ -9,14 +9,8 @@ use serde_json::json;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::PathBuf;
-use tabula_lab::labels::{Blocks, Header, LABELS};
-use tabula_lab::log::{RunLog, Sheet};
-use tabula_lab::supervised::{self, Epoch, Model, Optimisation, Plan, Samples, Task};
-use tabula_nn::Origin;
-
-/// The game of these nets, and what they are shown of it.
-const GAME: &str = "chess";
-const PLANES: &str = "beast";
+use tabula_core::Stop;
+use tabula_lab::supervised::{self, Config, Epoch, Model, Optimisation, Samples, Wish, check_labels};
 
 /// Trains a net of chess that is shown the whole board
 ///
@@ -75,48 +69,25 @@ enum Optimiser {
     Sgd,
 }
 
-impl Optimiser {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Adam => "Adam",
-            Self::Sgd => "SGD",
-        }
-    }
-}
-
 impl Supervised {
     pub(crate) fn run(&self, model: Model, out: &mut dyn Write) -> anyhow::Result<()> {
-        if !(self.rate.is_finite() && self.rate > 0.0) {
-            return Err(BadArgument::new("--rate", format!("expected a number above 0, found {}", self.rate)).into());
-        }
+        let config = self.config(model);
+        // Of what the other arguments allow, everything makes sense.
+        config.check().map_err(|fault| BadArgument::new("--rate", fault))?;
         let samples = self.samples()?;
-        let plan = Plan {
-            model,
-            optimiser: match self.optimiser {
-                Optimiser::Adam => Optimisation::Adam,
-                Optimiser::Sgd => Optimisation::Sgd,
-            },
-            epochs: self.epochs,
-            patience: self.patience,
-            batch: self.batch as usize,
-            rate: self.rate,
-            seed: self.seed,
-            samples: samples.len(),
-        };
         let positions = grouped(samples.len() as u64);
-        let title = format!("{}, {}, {positions} positions", model.name(), self.optimiser.name());
-        let origin = Origin { game: GAME.into(), run: title.clone(), planes: PLANES.into() };
-        let task = Task { folder: &self.out, plan: &plan, origin: &origin, threads: self.threads.into() };
-        let open = |epoch: u32| {
-            let begun = || Sheet::new("train", GAME, &title, std::env::args().collect());
-            let log = match epoch {
-                0 => RunLog::begin(&self.out, begun()),
-                _ => RunLog::resume(&self.out, epoch.into()),
-            };
-            log.and_then(|mut log| log.update(|sheet| sheet.steps = Some(self.epochs.into())).map(|()| log))
+        let title = format!("{}, {}, {positions} positions", model.name(), config.optimiser.name());
+        let stop = Stop::default();
+        let wish = Wish {
+            folder: &self.out,
+            title: Some(&title),
+            command: std::env::args().collect(),
+            from: None,
+            threads: self.threads.into(),
+            stop: &stop,
         };
         let mut live = Live::new(self.epochs as usize);
-        let summary = supervised::run(&task, &samples, open, &mut |epoch| {
+        let summary = supervised::train(&config, &samples, &wish, &mut |epoch| {
             live.tell(epoch.number.into(), || describe(epoch));
         });
         live.end();
@@ -128,7 +99,7 @@ impl Supervised {
         };
         if self.json {
             let summary = json!({
-                "model": model.name(), "optimiser": self.optimiser.name(), "positions": samples.len(), "epochs": last.number,
+                "model": model.name(), "optimiser": config.optimiser.name(), "positions": samples.len(), "epochs": last.number,
                 "loss": last.learnt, "best_epoch": best, "held_out": loss, "accuracy": last.right.map(|(_, held)| held),
                 "positions_per_second": last.speed, "stopped": summary.stopped,
             });
@@ -146,24 +117,32 @@ impl Supervised {
         Ok(())
     }
 
+    fn config(&self, model: Model) -> Config {
+        Config {
+            model,
+            files: self.files.iter().map(|file| file.display().to_string()).collect(),
+            positions: self.positions,
+            optimiser: match self.optimiser {
+                Optimiser::Adam => Optimisation::Adam,
+                Optimiser::Sgd => Optimisation::Sgd,
+            },
+            epochs: self.epochs,
+            patience: self.patience,
+            batch: self.batch as usize,
+            rate: self.rate,
+            seed: self.seed,
+            ..Config::default()
+        }
+    }
+
     fn samples(&self) -> anyhow::Result<Samples> {
         let spinner = progress::spinner("reading positions".to_string());
-        let most = self.positions.unwrap_or(usize::MAX);
         let mut samples = Samples::default();
         for file in &self.files {
             let name = file.display();
-            let cannot = || format!("cannot read {name}");
-            let mut from = BufReader::new(File::open(file).with_context(cannot)?);
-            let header = Header::read(&mut from, &LABELS).map_err(|why| BadArgument::new(&name.to_string(), why))?;
-            if header.game != GAME {
-                let what = format!("it has positions of {}, not of {GAME}", header.game);
-                return Err(BadArgument::new(&name.to_string(), what).into());
-            }
-            for block in Blocks::new(from) {
-                let entries = block.with_context(cannot)?.entries;
-                let left = most - samples.len();
-                samples.add(entries.iter().take(left)).map_err(|fault| anyhow!("{name}: {fault}"))?;
-            }
+            let mut from = BufReader::new(File::open(file).with_context(|| format!("cannot read {name}"))?);
+            check_labels(&mut from).map_err(|why| BadArgument::new(&name.to_string(), why))?;
+            samples.read(from, self.positions.unwrap_or(usize::MAX)).map_err(|why| anyhow!("{name}: {why}"))?;
         }
         spinner.finish_and_clear();
         Ok(samples)

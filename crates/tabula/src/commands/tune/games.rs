@@ -14,7 +14,9 @@ use std::str::FromStr;
 use tabula_arena::Openings;
 use tabula_lab::descent::Stride;
 use tabula_lab::weights::genetic::{Crossover, Replacement, Selection};
-use tabula_lab::weights::{Closing, Manner, News, Plan, Prepared, Road, Spoil, Summary, Wish, genetic, spsa, tdleaf};
+use tabula_lab::weights::{
+    Closing, Manner, News, Plan, Prepared, Road, Spoil, Summary, WEIGHTS, Wish, genetic, spsa, tdleaf,
+};
 
 /// What all runs have in common.
 #[derive(Args)]
@@ -268,7 +270,7 @@ impl Tdleaf {
                 Following::Adagrad => Stride::Adagrad,
             },
             rate: self.rate,
-            games: usize::from(self.games).next_multiple_of(2),
+            games: self.games.into(),
             clip: !self.no_clip,
             ladder: if self.opponent.is_empty() { myself() } else { self.opponent.clone() },
         };
@@ -291,7 +293,6 @@ impl Common {
             only: self.only.clone(),
             spoil: self.spoil,
             steps,
-            gauge_every: if self.gauge == 0 { 0 } else { (steps / 10).max(1) },
             gauge_games: self.gauge,
             closing: self.closing,
             road,
@@ -317,7 +318,7 @@ impl Usual {
     fn run(&self, run: &Prepared, folder: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
         // Before any thread is started.
         let stop = halt_on_signals();
-        let wish = Wish { folder, threads: self.threads.into(), stop: &stop };
+        let wish = Wish { title: None, threads: self.threads.into(), stop: &stop };
         let mut live = Live::new(usize::try_from(run.plan().steps).unwrap_or(usize::MAX));
         let summary = run.run(std::env::args().collect(), &wish, &mut |news| match news {
             News::Step { step, numbers } => live.tell(*step, || told(numbers)),
@@ -325,7 +326,7 @@ impl Usual {
         });
         live.end();
         let summary = summary.map_err(|fault| anyhow::anyhow!("{fault}"))?;
-        let weights = folder.join("weights.txt");
+        let weights = folder.join(WEIGHTS);
         if self.json {
             writeln!(out, "{}", in_json(run, &summary, &weights))?;
         } else {
