@@ -123,11 +123,7 @@ fn orthodox_kit(game: Chess<u64, Orthodox>, card: GameCard) -> Kit<Chess<u64, Or
         [nets::BEAST_VALUES, nets::BEAST_CONVOLUTIONS, nets::BEAST_CLASSES].map(shown);
     let kit = kit
         .judge("neural-network", "dense layers that were shown labelled positions (Beast's model 1)", values)
-        .judge(
-            "neural-convolutions",
-            "convolutions that were shown labelled positions (Beast's model 2)",
-            convolutions,
-        )
+        .judge("neural-convolutions", "convolutions that were shown labelled positions (Beast's model 2)", convolutions)
         .judge("neural-classes", "convolutions that tell one of seven classes (Beast's model 3)", classes);
     serve_all(kit, arsenal::chess_tables())
         .lore(lore::of_chess, &LoreKnob::OF_CHESS)

@@ -55,14 +55,15 @@ mod tests {
 
     fn window(height: usize, width: usize, rows: usize, columns: usize, same: bool) -> Window {
         let (above, left) = if same { (rows / 2, columns / 2) } else { (0, 0) };
-        let (out_height, out_width) =
-            if same { (height, width) } else { (height + 1 - rows, width + 1 - columns) };
+        let (out_height, out_width) = if same { (height, width) } else { (height + 1 - rows, width + 1 - columns) };
         Window { channels: 3, height, width, outs: 1, rows, columns, above, left, out_height, out_width }
     }
 
     #[test]
     fn every_number_of_a_window_is_found_or_lies_beyond_the_edge() {
-        for window in [window(4, 5, 3, 3, true), window(4, 5, 3, 2, false), window(2, 3, 3, 5, true), window(1, 1, 1, 1, true)] {
+        for window in
+            [window(4, 5, 3, 3, true), window(4, 5, 3, 2, false), window(2, 3, 3, 5, true), window(1, 1, 1, 1, true)]
+        {
             let sample: Vec<f32> = (1..=3 * window.height * window.width).map(|x| x as f32).collect();
             let mut rows = vec![f32::NAN; window.points() * window.inner()];
             lay_out(&window, &sample, &mut rows);

@@ -18,7 +18,7 @@ const CONFIGS: &str = "configs";
 /// The one that is done soonest is offered first.
 const FIRST: &str = "tictactoe";
 
-const KNOBS: [Knob; 18] = [
+const KNOBS: [Knob; 19] = [
     count("rounds", 1, 100_000),
     count("seed", 0, u32::MAX),
     count("play.games", 1, 10_000),
@@ -26,6 +26,7 @@ const KNOBS: [Knob; 18] = [
     count("play.fast", 1, 2_000),
     share("play.full", 0.0, 1.0),
     count("play.considered", 1, 400),
+    share("play.sway", 0.0, 1.0),
     count("play.opening", 0, 100),
     count("learn.window", 1, 500_000),
     count("learn.steps", 1, 10_000),

@@ -135,6 +135,7 @@ export const lab: Same<typeof english> = {
   "set-play.fast": "Simulace, rychlé",
   "set-play.full": "Podíl k učení",
   "set-play.considered": "Zvažované tahy",
+  "set-play.sway": "Váha hodnot",
   "set-play.opening": "Náhodné tahy",
   "set-learn.window": "Pozice v paměti",
   "set-learn.steps": "Kroky na kolo",

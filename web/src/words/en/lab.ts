@@ -137,6 +137,7 @@ export const lab = {
   "set-play.fast": "Simulations, quick",
   "set-play.full": "Moves learnt from",
   "set-play.considered": "Moves considered",
+  "set-play.sway": "Weight of values",
   "set-play.opening": "Random moves first",
   "set-learn.window": "Positions kept",
   "set-learn.steps": "Steps per round",

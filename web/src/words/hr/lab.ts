@@ -135,6 +135,7 @@ export const lab: Same<typeof english> = {
   "set-play.fast": "Simulacije, brze",
   "set-play.full": "Udio za učenje",
   "set-play.considered": "Razmotreni potezi",
+  "set-play.sway": "Težina vrijednosti",
   "set-play.opening": "Slučajni potezi",
   "set-learn.window": "Zapamćene pozicije",
   "set-learn.steps": "Koraci po krugu",
