@@ -88,6 +88,35 @@ test("a run is forked with other settings and compared with what it came from, b
   await page.context().close();
 });
 
+test("weights are bred by the form, by an operator that is chosen, and played against", async () => {
+  const page = await all.page();
+  await page.goto("/lab");
+  const form = page.getByRole("form", { name: "New run" });
+  await form.getByLabel("What is learnt").selectOption({ label: "Czech draughts (weights by breeding)" });
+  await form.getByLabel("Steps", { exact: true }).fill("2");
+  await form.getByLabel("Nodes per move").fill("10");
+  await form.getByText("More", { exact: true }).click();
+  await form.getByLabel("Title").fill("Bred");
+  await form.getByLabel("Moves of a game").fill("10");
+  await form.getByLabel("Population").fill("4");
+  await form.getByLabel("Crossover").selectOption({ label: "several points" });
+  await form.getByLabel("Games at the end").fill("4");
+  await form.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL(/\/lab\/runs\/czech-genetic-1$/);
+  await page.getByRole("status").filter({ hasText: "done" }).waitFor({ timeout: 60_000 });
+  await page.getByText(/^Numbers learnt: 5, games: \d+\. Against the start: /).waitFor();
+  await page.getByRole("img", { name: /^Score of the fittest fifth/ }).waitFor();
+  await page.getByRole("link", { name: "Play by the current weights" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForURL(/\/play\//);
+  const id = page.url().split("/").pop();
+  const now = await state(page, id);
+  await pointAt(page, now.look.board, now.look.deeds[0]);
+  assert.equal((await played(page, id, 2)).look.played.length, 2);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("numbers that do not fit are refused in words, and unknown runs are not found", async () => {
   const page = await all.page();
   await page.goto("/lab/runs/nothing");

@@ -2,7 +2,7 @@
 //! one, and the configuration of a run that was begun elsewhere may name files anywhere: those are not opened here.
 
 use super::place::is_id;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use tabula_core::Fault;
@@ -45,7 +45,7 @@ impl Shelf {
         let mut bytes = 0;
         for name in names {
             let about = self.place(data, name).and_then(|place| place.metadata().ok());
-            bytes += about.filter(|about| about.is_file()).ok_or_else(|| self.elsewhere())?.len();
+            bytes += about.filter(Metadata::is_file).ok_or_else(|| self.elsewhere())?.len();
         }
         let Self { most, what, .. } = self;
         match bytes {

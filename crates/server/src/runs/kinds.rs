@@ -159,9 +159,9 @@ fn at<'a>(table: &'a Table, name: &str) -> Option<&'a Value> {
 
 /// A configuration with other settings.
 pub(super) fn changed(kind: &dyn Kind, text: &str, settings: &BTreeMap<String, Chosen>) -> Result<String, Problem> {
-    let unread = |_| Problem::failed("the configuration cannot be read");
-    let whole = kind.whole(text).map_err(unread)?;
-    let mut table: Table = text.parse().map_err(|_| Problem::failed("the configuration cannot be read"))?;
+    let unread = || Problem::failed("the configuration cannot be read");
+    let whole = kind.whole(text).map_err(|_| unread())?;
+    let mut table: Table = text.parse().map_err(|_| unread())?;
     for (name, value) in settings {
         let wrong = |what: String| Problem::bad(what).at(format!("settings.{}", super::place::short(name)));
         let knob = kind.knobs().iter().find(|knob| knob.name == name && at(&whole, name).is_some());
@@ -194,7 +194,7 @@ fn fitting(range: &Range, chosen: &Chosen) -> Result<Value, String> {
 
 /// Puts a value at its place; tables that a configuration leaves out are made, lists are as long as they are.
 fn put(table: &mut Table, name: &str, value: Value) -> Option<()> {
-    let mut words = name.split('.').peekable();
+    let mut words = name.split('.');
     let mut at = table.entry(words.next()?).or_insert_with(|| Value::Table(Table::new()));
     for word in words {
         at = match at {

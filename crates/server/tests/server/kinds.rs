@@ -11,7 +11,7 @@ use tabula_lab::labels::{Block, Entry, Header, LABELS};
 /// A file with positions of chess that have a rook too many, good for whoever has it.
 fn few_labels(game: &str) -> Vec<u8> {
     let entry = |n: usize| {
-        let (file, white) = (n % 7 + 1, n % 2 == 0);
+        let (file, white) = (n % 7 + 1, n.is_multiple_of(2));
         let row = format!("{file}{}{}", if white { 'R' } else { 'r' }, 7 - file).replace('0', "");
         let position = format!("k7/8/{row}/{}/7K w - - 0 1", ["8/8/8/8", "8/p7/8/8", "8/8/P7/8"][n % 3]);
         Entry { position, score: if white { 400 } else { -400 } }
@@ -22,31 +22,31 @@ fn few_labels(game: &str) -> Vec<u8> {
 
 fn with_labels(name: &str) -> Server {
     let server = Server::start(name, |_| ());
-    std::fs::create_dir_all(server.folder.join("labels")).unwrap();
-    std::fs::write(server.folder.join("labels/chess.labels"), few_labels("chess")).unwrap();
+    std::fs::create_dir_all(server.folder.join("labels")).expect("the folder can be used");
+    std::fs::write(server.folder.join("labels/chess.labels"), few_labels("chess")).expect("the folder can be used");
     server
 }
 
 fn recipes(server: &Server, kind: &str) -> Vec<Value> {
     let all = server.get("/api/recipes").json();
-    let of_kind = all.as_array().unwrap().iter().filter(|one| one["kind"] == kind);
+    let of_kind = all.as_array().expect("as the server answers").iter().filter(|one| one["kind"] == kind);
     of_kind.map(|one| one["id"].clone()).collect()
 }
 
 /// Waits for the end of a run, and answers how it stands.
 fn ended(server: &Server, id: &str) -> Value {
     server.wait(&format!("/api/runs/{id}"), |state| {
-        !["running", "stopping"].contains(&state["card"]["state"].as_str().unwrap())
+        !["running", "stopping"].contains(&state["card"]["state"].as_str().expect("as the server answers"))
     })
 }
 
 fn curves(state: &Value) -> Vec<&str> {
-    state["curves"].as_array().unwrap().iter().map(|curve| curve["name"].as_str().unwrap()).collect()
+    state["curves"].as_array().into_iter().flatten().filter_map(|curve| curve["name"].as_str()).collect()
 }
 
 /// What a run has kept, to the bit.
 fn kept(server: &Server, id: &str, file: &str) -> Vec<u8> {
-    std::fs::read(server.folder.join("runs").join(id).join(file)).unwrap()
+    std::fs::read(server.folder.join("runs").join(id).join(file)).expect("the folder can be used")
 }
 
 /// Plays a move against what a run has learnt.
@@ -54,10 +54,11 @@ fn play(server: &Server, game: &str, id: &str) {
     let ask = json!({ "game": game, "players": [{ "kind": "human" }, { "kind": "run", "id": id, "millis": 50 }] });
     let begun = server.post("/api/play", &ask).json();
     let path = format!("/api/play/{}", begun["id"].as_str().unwrap_or_else(|| panic!("{begun}")));
-    let headers = [("Content-Type", "application/json"), ("X-Tabula-Key", begun["key"].as_str().unwrap())];
+    let headers =
+        [("Content-Type", "application/json"), ("X-Tabula-Key", begun["key"].as_str().expect("as the server answers"))];
     let code = &begun["play"]["look"]["deeds"][0]["code"];
     server.ask("POST", &format!("{path}/act"), &headers, &json!({ "act": "move", "move": code }).to_string());
-    server.wait(&path, |play| play["look"]["played"].as_array().unwrap().len() == 2);
+    server.wait(&path, |play| play["look"]["played"].as_array().expect("as the server answers").len() == 2);
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn a_model_that_is_stopped_at_once_goes_on_and_a_fork_begins_with_its_net() {
 /// The numbers of a net, without what it says of itself.
 fn weights(server: &Server, id: &str) -> Vec<u8> {
     let bytes = kept(server, id, "net.safetensors");
-    let head = 8 + u64::from_le_bytes(bytes[..8].try_into().unwrap()) as usize;
+    let head = 8 + u64::from_le_bytes(bytes[..8].try_into().expect("eight bytes")) as usize;
     bytes[head..].to_vec()
 }
 
@@ -184,7 +185,8 @@ fn tiny(road: &str) -> Value {
         "spsa" => json!({ "road.spsa.batch": 1, "road.spsa.r_end.0.1": 0.5 }),
         _ => json!({ "road.tdleaf.games": 2, "road.tdleaf.stride": "adagrad" }),
     };
-    settings.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
+    let own = own.as_object().into_iter().flatten();
+    own.for_each(|(name, value)| settings[name] = value.clone());
     settings
 }
 
@@ -302,11 +304,11 @@ fn weights_are_not_tuned_beyond_bounds_nor_by_files_and_programs() {
 fn copy(data: &Path, name: &str) -> std::path::PathBuf {
     let to = std::env::temp_dir().join(format!("tabula-server-{}-{name}", std::process::id()));
     let _ = std::fs::remove_dir_all(&to);
-    for run in std::fs::read_dir(data.join("runs")).unwrap().flatten() {
+    for run in std::fs::read_dir(data.join("runs")).expect("the folder can be used").flatten() {
         let place = to.join("runs").join(run.file_name());
-        std::fs::create_dir_all(&place).unwrap();
-        for file in std::fs::read_dir(run.path()).unwrap().flatten() {
-            std::fs::copy(file.path(), place.join(file.file_name())).unwrap();
+        std::fs::create_dir_all(&place).expect("the folder can be used");
+        for file in std::fs::read_dir(run.path()).expect("the folder can be used").flatten() {
+            std::fs::copy(file.path(), place.join(file.file_name())).expect("the folder can be used");
         }
     }
     to
