@@ -4,7 +4,7 @@ use crate::generate::Scope;
 use crate::kind::MAX_KINDS;
 use crate::{Chess, Kind, Move, PAWN, Position, Rules, What};
 use tabula_board::{Bits, Slide};
-use tabula_core::{ASPECTS, Hint, Key, Score, Side, Tactics};
+use tabula_core::{ASPECTS, Hint, Key, Prospect, Score, Side, Tactics};
 
 impl<B: Bits, R: Rules<B>> Chess<B, R> {
     /// What the mover's captures and promotions are restricted to.
@@ -102,7 +102,11 @@ impl<B: Bits, R: Rules<B>> Tactics for Chess<B, R> {
         self.peril_of_roll(at)
     }
 
-    fn prospect(&self, at: &Self::Position) -> [u32; 2] {
+    fn opening(&self, at: &Self::Position) -> [u32; 2] {
+        self.opening_by_roll(at)
+    }
+
+    fn prospect(&self, at: &Self::Position) -> Prospect {
         self.prospect_of_rolls(at)
     }
 

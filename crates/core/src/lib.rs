@@ -74,5 +74,5 @@ pub use search::{Bound, Job, Pace, Progress, Report, Search, Steady, Tries, Verd
 pub use side::{BySide, Mover, Side};
 pub use sight::{Seen, Sight, Stroller};
 pub use stop::Stop;
-pub use tactics::{ASPECTS, CERTAIN, Tactics};
+pub use tactics::{ASPECTS, CERTAIN, Prospect, Tactics};
 pub use view::{BoardView, Cells, Deed, KindView, ManView, Show};

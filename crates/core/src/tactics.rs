@@ -8,6 +8,15 @@ pub const ASPECTS: usize = 3;
 /// A chance of this much is certainty, see [`Tactics::peril`].
 pub const CERTAIN: u32 = 1 << 12;
 
+/// What later throws of a die may bring, by player and in [`CERTAIN`]ths, see [`Tactics::prospect`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Prospect {
+    /// The chances of a turn that it ends the game to the loss of the first and of the second player.
+    pub lost: [u32; 2],
+    /// The chances of a throw that it lays them open.
+    pub opened: [u32; 2],
+}
+
 /// Knowledge for searches. Every default is correct and merely slow or blind; a heuristic that asks
 /// falls silent at a default answer.
 pub trait Tactics: Game {
@@ -77,9 +86,16 @@ pub trait Tactics: Game {
         None
     }
 
-    /// The same of a throw some turns later, before which each player does for himself what he can.
-    fn prospect(&self, _at: &Self::Position) -> [u32; 2] {
+    /// The chances, in [`CERTAIN`]ths, that a throw lays the first and the second player open to lose by the reply of the other:
+    /// by the next throw for whoever has just moved, by the one after his move for whoever is about to.
+    fn opening(&self, _at: &Self::Position) -> [u32; 2] {
         [0; 2]
+    }
+
+    /// The same some turns later, before which each player does for himself what he can. A turn is a move of each player and the
+    /// throws after them.
+    fn prospect(&self, _at: &Self::Position) -> Prospect {
+        Prospect::default()
     }
 
     /// What the move wins at once, in the units of the evaluator: orders captures.

@@ -7,7 +7,8 @@
 //! Two things make it play well. The mean is taken of *chances to win* rather than of points: a small risk to the king is
 //! then weighed for what it is. And outcomes are followed only so far: those that destroy something are, the others stand for one
 //! another, all less deep than the line on which nothing is thrown, if the game knows what it means to
-//! [skip it](tabula_core::Tactics::still). The next throw is weighed by its [peril](tabula_core::Tactics::peril), those after it by
+//! [skip it](tabula_core::Tactics::still). The next throw is weighed by its [peril](tabula_core::Tactics::peril) and by the lines that it may
+//! [open](tabula_core::Tactics::opening), those after it by
 //! what the players can do about them ([prospect](tabula_core::Tactics::prospect)). With [`Outlook::EXACT`] nothing of that is done, and its values are those of
 //! [expectiminimax](crate::textbook::Expectiminimax).
 //!

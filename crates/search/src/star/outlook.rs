@@ -28,9 +28,13 @@ pub struct Outlook {
     pub throws: u32,
     /// How many of those that are skipped are weighed at sight: what their noisy outcomes change in the static value.
     pub weighed: u32,
-    /// How many throws further ahead are weighed by what the players can do about them
+    /// How many turns further ahead are weighed by what the players can do about them
     /// ([`prospect`](tabula_core::Tactics::prospect)), in tenths.
     pub foresight: u32,
+    /// How many of the turns further ahead count in which a throw may lay a player open, in tenths.
+    pub opened: u32,
+    /// What being laid open by the next throw counts, in hundredths of being lost by it ([`opening`](tabula_core::Tactics::opening)).
+    pub lines: u32,
     /// By how many plies less deep the outcomes of a throw are searched than the line on which nothing is thrown, where the game
     /// allows that thought. 0: the outcomes alone.
     pub reduce: i32,
@@ -47,6 +51,8 @@ impl Outlook {
         throws: u32::MAX,
         weighed: 0,
         foresight: 0,
+        opened: 0,
+        lines: 0,
         reduce: 0,
         guess: false,
     };
@@ -57,6 +63,8 @@ impl Outlook {
         Margin { name: "star_scale", default: SCALE as i32, min: 0, max: 30_000 },
         Margin { name: "star_weighed", default: WEIGHED as i32, min: 0, max: 250 },
         Margin { name: "star_foresight", default: FORESIGHT as i32, min: 0, max: 500 },
+        Margin { name: "star_opened", default: OPENED as i32, min: 0, max: 500 },
+        Margin { name: "star_lines", default: LINES as i32, min: 0, max: 100 },
         Margin { name: "star_reduce", default: REDUCE, min: 0, max: 30 },
     ];
 
@@ -71,6 +79,8 @@ impl Outlook {
             "star_scale" => self.worth = Worth::Chances { scale: value as u32 },
             "star_weighed" => self.weighed = value as u32,
             "star_foresight" => self.foresight = value as u32,
+            "star_opened" => self.opened = value as u32,
+            "star_lines" => self.lines = value as u32,
             "star_reduce" => self.reduce = value,
             _ => return false,
         }
@@ -78,9 +88,11 @@ impl Outlook {
     }
 }
 
-const SCALE: u32 = 3_000;
+const SCALE: u32 = 4_000;
 const WEIGHED: u32 = 1;
-const FORESIGHT: u32 = 100;
+const FORESIGHT: u32 = 15;
+const OPENED: u32 = 8;
+const LINES: u32 = 70;
 const REDUCE: i32 = 7;
 
 impl Default for Outlook {
@@ -88,10 +100,12 @@ impl Default for Outlook {
         Self {
             cuts: Cuts::Two,
             worth: Worth::Chances { scale: SCALE },
-            sample: 4,
+            sample: 0,
             throws: 1,
             weighed: WEIGHED,
             foresight: FORESIGHT,
+            opened: OPENED,
+            lines: LINES,
             reduce: REDUCE,
             guess: true,
         }

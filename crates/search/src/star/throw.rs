@@ -114,7 +114,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
         Some((value + change).clamp(-GREATEST, GREATEST))
     }
 
-    /// What the throw after next changes on average by ending the game, wherever this one leads.
+    /// What the throw after next changes on average by ending the game or laying a player open, wherever this one leads.
     fn next(&self) -> Value {
         if self.outlook.weighed == 0 {
             return 0;
@@ -125,7 +125,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
             self.game.play(&mut at, outcome.m, &mut ());
             total += i64::from(outcome.weight);
             if self.game.ended(&at).is_none()
-                && let Some(chances) = self.game.peril(&at)
+                && let Some(chances) = self.danger(&at)
             {
                 sum += i64::from(outcome.weight) * i64::from(shade(0, chances, Side::First));
             }
@@ -136,7 +136,7 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
     /// What the outcomes change on average: by ending the game, where that is known at once, and else the noisy ones in the
     /// static value.
     fn risk(&mut self) -> Value {
-        if let Some(chances) = self.game.peril(self.path.now()) {
+        if let Some(chances) = self.danger(self.path.now()) {
             return shade(0, chances, Side::First);
         }
         if !self.still() {

@@ -9,7 +9,7 @@ use crate::alphabeta::path::Path;
 use crate::alphabeta::table::Table;
 use crate::alphabeta::worker::{LOWEST, MOST_ESTIMATE, RootMove};
 use crate::worth::Scale;
-use tabula_core::{CERTAIN, Evaluator, Job, Mover, Outcome, Score, Side, Tactics};
+use tabula_core::{CERTAIN, Evaluator, Job, Mover, Outcome, Prospect, Score, Side, Tactics};
 
 /// What is kept from search to search.
 pub(super) struct Memory {
@@ -153,12 +153,22 @@ impl<'a, G: Tactics, E: Evaluator<G>> Worker<'a, G, E> {
     pub(super) fn judge(&mut self) -> Value {
         let score = self.eval.value(self.game, self.path.now());
         let value = self.scale.value(score);
-        if !G::CHANCE || self.outlook.foresight == 0 {
+        if !G::CHANCE || self.outlook.foresight + self.outlook.opened == 0 {
             return value;
         }
-        let throws = self.outlook.foresight;
-        let chances = self.game.prospect(self.path.now()).map(|chance| (chance * throws / 10).min(CERTAIN / 2));
-        value + shade(value, chances, self.viewer())
+        let Prospect { lost, opened } = self.game.prospect(self.path.now());
+        let later = [0, 1].map(|player| {
+            let tenths = lost[player] * self.outlook.foresight + opened[player] * self.outlook.opened;
+            (tenths / 10).min(CERTAIN / 2)
+        });
+        value + shade(value, later, self.viewer())
+    }
+
+    /// What the next throw may cost the first and the second player; `None` where that is found only by looking at every outcome.
+    pub(super) fn danger(&self, at: &G::Position) -> Option<[u32; 2]> {
+        let peril = self.game.peril(at)?;
+        let opening = if self.outlook.lines > 0 { self.game.opening(at) } else { [0; 2] };
+        Some([0, 1].map(|player| (peril[player] + opening[player] * self.outlook.lines / 100).min(CERTAIN)))
     }
 
     /// What the first player would say at first sight, whoever moves; where the die does, after its first outcome.

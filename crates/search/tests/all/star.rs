@@ -2,8 +2,9 @@
 
 use crate::common::race::{At, Race, ahead};
 use crate::common::{on_tree, once, think, thrown, wild_tree};
+use tabula_chess::Definition;
 use tabula_core::testkit::{Tree, TreeValue};
-use tabula_core::{Dice, Game, Limits, Line, Mover, Plain, Score};
+use tabula_core::{Dice, Game, Limits, Line, Mover, Notation, Plain, Score};
 use tabula_rows::TicTacToe;
 use tabula_rows::tictactoe::open_rows;
 use tabula_search::star::{Cuts, Outlook, Star, Worth};
@@ -179,6 +180,22 @@ fn throws_that_are_only_weighed_cost_little_and_tell_nearly_the_same() {
     }
     assert!(weighed * 10 < blind, "off by {weighed} if weighed, by {blind} if not");
     assert!(nodes < all, "{nodes} {all}");
+}
+
+#[test]
+fn a_line_that_the_die_may_open_counts_for_whoever_looks_along_it() {
+    const BEHEMOTH: &str = include_str!("../../../../definitions/behemoth.toml");
+    let game = Definition::read(BEHEMOTH).unwrap().build_roaming::<u64>().unwrap();
+    // From c4 the bishop can go behind the pawn that hides the king, from f1 it can go nowhere.
+    let value = |pieces: &str, outlook: Outlook| {
+        let at = game.read_position(&format!("4k3/3p4/8/8/{pieces} w - - 0 1")).unwrap();
+        let mut search = Star::new(Plain::new(|_: &_, _: &_| Score::ZERO), outlook, 1);
+        think(&mut search, &game, &Line::from(&game, at), Limits::depth(1)).report.score.value()
+    };
+    let blind = Outlook { lines: 0, opened: 0, ..Outlook::default() };
+    let gain = |pieces| value(pieces, Outlook::default()) - value(pieces, blind);
+    let (behind, nowhere) = (gain("2B3*1/8/8/4K3"), gain("6*1/8/4P1P1/4KB2"));
+    assert!(behind > nowhere + 50, "{behind} and {nowhere}");
 }
 
 #[test]
