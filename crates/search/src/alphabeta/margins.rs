@@ -122,6 +122,8 @@ margins! {
     late_was_pv = 900, 0..=2500;
     /// A history of this much is worth a ply.
     late_history = 8500, 2000..=30000;
+    /// At the root, at most this, whatever the rest adds up to.
+    late_root = 2048, 0..=30000;
     /// Searched one deeper again if it beats the best by this.
     deeper = 45, 0..=150;
     /// Quiescence: a capture has to reach the window from this far.

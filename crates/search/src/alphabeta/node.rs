@@ -375,6 +375,10 @@ impl<G: Tactics, E: Evaluator<G>> Worker<'_, G, E> {
                     late += margins.late_cutoffs;
                 }
                 late -= lesson * PLY / margins.late_history;
+                if K::ROOT {
+                    // A sacrifice is worth a closer look here, whatever became of such moves elsewhere.
+                    late = late.min(margins.late_root);
+                }
                 let reduced = (new_depth - late / PLY).clamp(1, new_depth.max(1) + i32::from(K::PV));
                 value = -self.node::<Zero>(reduced, -alpha - 1, -alpha, true);
                 if value > alpha && reduced < new_depth && !self.over {
