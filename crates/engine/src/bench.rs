@@ -16,7 +16,7 @@ const POSITIONS: usize = 20;
 /// How deep the bench of a game looks: some seconds in all.
 pub fn depth(game: &str) -> u32 {
     match game {
-        "chess" | "chess960" => 17,
+        "chess" | "chess960" => 18,
         _ => 9,
     }
 }
