@@ -5,8 +5,14 @@ use crate::terms::{Packed, Slot, Worth};
 use tabula_core::Faults;
 use tabula_core::tuning::{Pair, text};
 
-/// The tuned weights that are built in, by the ids of their games.
-const SHIPPED: [(&[&str], &str); 0] = [];
+/// The tuned weights that are built in, by the ids of their games. Games with the same men on the same board share them.
+const SHIPPED: [(&[&str], &str); 5] = [
+    (&["janus"], include_str!("weights/janus.txt")),
+    (&["embassy"], include_str!("weights/embassy.txt")),
+    (&["amazon"], include_str!("weights/amazon.txt")),
+    (&["grand"], include_str!("weights/grand.txt")),
+    (&["caparandom", "capablanca"], include_str!("weights/caparandom.txt")),
+];
 
 /// A value for every weight.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,6 +62,30 @@ pub(super) fn settle(layout: &Layout, weights: &mut [Pair]) {
         if let Some(material) = layout.material[kind] {
             let pair = &mut weights[material.start];
             *pair = (pair.0.saturating_add(mean.0), pair.1.saturating_add(mean.1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Field;
+    use super::*;
+    use crate::{Chess, Definition, Loaded};
+    use tabula_board::Wide;
+
+    #[test]
+    fn the_built_in_files_are_whole_and_written_back_as_they_were() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../definitions");
+        for (ids, shipped) in SHIPPED {
+            for id in ids {
+                let text = std::fs::read_to_string(format!("{folder}/{id}.toml")).unwrap();
+                let definition = Definition::read(&text).unwrap_or_else(|faults| panic!("{faults}"));
+                // The widest board holds every game.
+                let game: Chess<Wide, Loaded<Wide>> = definition.build().unwrap_or_else(|faults| panic!("{faults}"));
+                let layout = Layout::new(game.rules(), &Field::new(game.rules()));
+                let weights = read(&layout, shipped).unwrap_or_else(|faults| panic!("{id}: {faults}"));
+                assert_eq!(write(&layout, &weights), shipped, "{id}: write the file with `tabula tune`, or as it does");
+            }
         }
     }
 }
